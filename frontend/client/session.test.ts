@@ -12,6 +12,7 @@ import { accessToken, keepTokens, refreshToken, setSiteHost } from "./tokens";
 class FakeApi {
   generation = 1;
   refreshes: string[] = [];
+  refreshedFor: (string | null)[] = [];
   calls: { path: string; headers: Headers; at: number }[] = [];
   refuseRefresh: { status: number; message: string } | null = null;
   refuseCalls: { status: number; message: string } | null = null;
@@ -36,6 +37,7 @@ class FakeApi {
 
   private refresh(headers: Headers): Response {
     this.refreshes.push(headers.get("Authorization") ?? "");
+    this.refreshedFor.push(headers.get("X-Forwarded-For"));
     if (this.refuseRefresh) return refusal(this.refuseRefresh);
     return Response.json({ data: this.pair() });
   }
@@ -102,6 +104,15 @@ describe("a call", () => {
     expect(headers?.get("X-Site")).toBe("noodle.localhost");
     expect(headers?.get("X-Forwarded-For")).toBe("noodle.localhost");
     expect(headers?.get("X-Domain-Id")).toBe("7");
+  });
+
+  test("for new tokens sends the site too", async () => {
+    setSiteHost("noodle.localhost");
+    api.expireAccess();
+
+    await account();
+
+    expect(api.refreshedFor).toEqual(["noodle.localhost"]);
   });
 
   test("succeeds without a refresh while the access token is valid", async () => {

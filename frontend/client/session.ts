@@ -175,15 +175,16 @@ export function takeFlash(): string | null {
 
 /** Return the headers that name the caller and, as a statement of intent, the domain. */
 export function sessionHeaders(token: string): Record<string, string> {
-  const headers: Record<string, string> = { Authorization: `Bearer ${token}` };
-  const host = siteHost();
-  if (host) {
-    headers["X-Site"] = host;
-    headers["X-Forwarded-For"] = host;
-  }
+  const headers: Record<string, string> = { Authorization: `Bearer ${token}`, ...siteHeaders() };
   const domain = readPinnedDomain();
   if (domain) headers["X-Domain-Id"] = String(domain);
   return headers;
+}
+
+/** Return the headers that name the site of the `site` cookie; every call carries them. */
+function siteHeaders(): Record<string, string> {
+  const host = siteHost();
+  return host ? { "X-Site": host, "X-Forwarded-For": host } : {};
 }
 
 function renew(stale: string | null): Promise<string> {
@@ -253,7 +254,7 @@ function runInThisTab<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function post(path: string, headers: Record<string, string>, body?: object): Promise<Response> {
-  return deliver(postRequest(path, body ?? null), headers, AUTH_TIMEOUT);
+  return deliver(postRequest(path, body ?? null), { ...siteHeaders(), ...headers }, AUTH_TIMEOUT);
 }
 
 function workOn(domain: DomainAnswer): void {

@@ -184,7 +184,7 @@ def audit_subject(membership: Membership) -> JsonObject:
 
 def guess_name(email: str) -> str:
     """Return a name for a user who is known only by email address."""
-    return email.partition("@")[0][:100]
+    return email.partition("@")[0].partition("+")[0][:100]
 
 
 def _domains(ids: Sequence[int], role: Role, by: "Actor") -> list["DomainRef"]:

@@ -61,6 +61,8 @@ export default {
   opening: {
     title: "Your site isn't open yet",
     text: "Until you open your site, visitors see a “coming soon” page and search engines can't index it.",
+    textForOthers:
+      "Until an admin opens the site, visitors see a “coming soon” page and search engines can't index it.",
     open: "Open site",
     look: "View site",
     setup: "Answer a few questions",

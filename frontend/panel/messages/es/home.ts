@@ -63,6 +63,8 @@ export default {
   opening: {
     title: "Tu sitio todavía no está abierto",
     text: "Hasta que abras tu sitio, los visitantes ven una página de «próximamente» y los buscadores no lo indexan.",
+    textForOthers:
+      "Hasta que un administrador abra el sitio, los visitantes ven una página de «próximamente» y los buscadores no lo indexan.",
     open: "Abrir sitio",
     look: "Ver el sitio",
     setup: "Responder unas preguntas",

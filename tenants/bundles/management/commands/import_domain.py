@@ -59,7 +59,10 @@ class Command(BaseCommand):
             raise CommandError(f"Cannot read {options['file']}: {error.strerror or error}.") from error
         host = done.domain.host
         shown = {"host": host, "rows": done.rows, "files": done.files, "missing": done.missing}
-        show_change(self, options, shown, f"Imported {done.rows} rows and {done.files} files to {host}.")
+        text = f"Imported {done.rows} rows and {done.files} files to {host}."
+        if not done.domain.is_open:
+            text += f" The site isn't open to visitors. To open it, run: commissary domains open {host}"
+        show_change(self, options, shown, text)
         for key in done.missing:
             self.stderr.write(f"Missing from the bundle: {key}")
 
