@@ -49,7 +49,7 @@ MAKING = [
 ]
 
 
-def test_enough_creating_calls_are_tested():
+def test_at_least_eleven_creating_operations_are_tested():
     assert len(MAKING) >= 11
 
 

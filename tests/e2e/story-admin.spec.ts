@@ -54,7 +54,7 @@ test("an admin's day, with the keyboard only", async ({ page, stack }) => {
     await expect.poll(async () => (await stack.get("/", NOODLE)).body).not.toContain("G-AB12CD34EF");
   });
 
-  await test.step("code, after confirming the password", async () => {
+  await test.step("add custom code after confirming the password", async () => {
     await stack.ageProof(page);
     await pressKey(page, page.getByRole("button", { name: "Add snippet" }));
     await pressKey(page, page.getByRole("button", { name: /^Code/ }));

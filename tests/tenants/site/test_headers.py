@@ -135,7 +135,7 @@ def test_headers_of_the_api(anonymous: APIClient) -> None:
         assert {name: response[name] for name in EVERYWHERE} == EVERYWHERE
 
 
-def test_headers_of_api_errors(anonymous: APIClient) -> None:
+def test_api_errors_have_security_headers(anonymous: APIClient) -> None:
     refused = (
         (405, anonymous.delete("/api/options/colors")),
         (413, anonymous.post("/api/auth/login", {"email": "x" * 1_100_000}, format="json")),

@@ -35,7 +35,7 @@ def test_old_address_in_any_script_redirects_to_the_page(path: str, in_alpha: Do
     assert (reply.status_code, reply.json()["data"]["location"]) == (301, f"/{url}")
 
 
-def test_old_address_does_not_match_its_month(in_alpha: DomainRef):
+def test_month_of_an_old_address_is_not_redirected(in_alpha: DomainRef):
     link = f"{SITE}/2019/05/{quote('пицца')}/"
     import_site(export(item(1, link=link, post_name=quote("пицца"))))
 

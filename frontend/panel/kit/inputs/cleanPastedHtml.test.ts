@@ -17,7 +17,7 @@ test("Word list items become nested lists", () => {
   );
 });
 
-test("points with numbers are a numbered list", () => {
+test("numbered points become a numbered list", () => {
   expect(plain(point("Mix", { sign: "1." }) + point("Press", { sign: "2." }))).toBe(
     "<ol><li><p>Mix</p></li><li><p>Press</p></li></ol>",
   );
