@@ -33,7 +33,7 @@ class CitusNodes(SingleNode):
         With such a node, no migration can run, because a schema change applies to all nodes or to none.
         """
         if not queries.is_installed(cursor):
-            return "The database lacks the extension citus. See docs/scale.md, or unset CITUS."
+            return "The database lacks the Citus extension. See docs/scale.md, or unset CITUS."
         silent = queries.silent_nodes(cursor)
         if not silent:
             return None

@@ -55,7 +55,7 @@ class SingleNode:
     def find_problem(self, cursor: CursorWrapper) -> str | None:
         """Return why schemas cannot be changed now, as a sentence, or None if they can."""
         cursor.execute("SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')")
-        return "The database has the extension citus: set CITUS=1." if cursor.fetchone()[0] else None
+        return "The database has the Citus extension: set CITUS=1." if cursor.fetchone()[0] else None
 
     def grant_to_roles(self, cursor: CursorWrapper, database: str, roles: "Roles") -> None:
         """Grant further privileges to the shared roles. `database` is a quoted name."""

@@ -56,7 +56,7 @@ class VersionViewSet(ApiViewSet):
 
     @extend_schema(
         summary="Restore a version of a menu or of settings",
-        description="Saves its content as a new version. If `version` is outdated, the reply is 409.",
+        description="Saves the content as a new version. If `version` is outdated, the reply is 409.",
         request=VersionRestoreBody,
         responses={200: describe_type(VersionRestored)},
     )

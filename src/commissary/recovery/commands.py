@@ -86,7 +86,7 @@ def _parser(name: str, description: str) -> argparse.ArgumentParser:
     parser = OneLineParser(prog=f"commissary {name}", description=description, epilog=_EXIT_CODES)
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument(
-        "--jobs", type=_positive, default=2, metavar="N", help="number of parallel transfers (2)"
+        "--jobs", type=_positive, default=2, metavar="N", help="parallel transfers (default: 2)"
     )
     return parser
 

@@ -28,7 +28,7 @@ def open_socket(address: str, port: int) -> socket.socket:
         os.environ.pop(name, None)
     listener = socket.socket(fileno=descriptor)
     if not _is_listening(listener):
-        raise OSError(errno.EINVAL, f"file {descriptor} is no listening socket")
+        raise OSError(errno.EINVAL, f"file {descriptor} is not a listening socket")
     # Child processes must not inherit a socket of systemd, and granian needs a non-blocking one.
     listener.set_inheritable(False)
     listener.setblocking(False)

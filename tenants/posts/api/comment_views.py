@@ -158,7 +158,7 @@ class PostCommentViewSet(PostAccessMixin):
 
     @extend_schema(
         summary="Resolve a comment, or open it again",
-        description="Allowed for its author, and for users who can edit the post.",
+        description="Allowed for the author of the comment, and for users who can edit the post.",
         parameters=[_ID],
         request=CommentResolution,
         responses={200: describe_type(CommentRow)},

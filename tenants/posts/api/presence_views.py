@@ -13,7 +13,7 @@ from tenants.posts.api.post_access import PostAccessMixin
 from tenants.posts.api.replies import person_reply
 
 SECONDS = 40
-"""Seconds for which a user is listed after a request. Editors repeat it every 15 s, so one may be lost."""
+"""Seconds for which a user is listed after a request. Editors send one every 15 s, so one may be lost."""
 MOST_LISTED = 10
 
 
@@ -25,8 +25,8 @@ class PostPresenceViewSet(PostAccessMixin):
     @extend_schema(
         summary="Report that you are editing a post",
         description=(
-            f"Lists up to {MOST_LISTED} other users who edit it, the latest first. Repeat this every 15 "
-            f"seconds: a user counts for {SECONDS} seconds. The list is empty while Redis is down."
+            f"Lists up to {MOST_LISTED} other users who are editing the post, the latest first. Repeat the "
+            f"request every 15 seconds: it counts for {SECONDS} seconds. The list is empty while Redis is down."
         ),
         request=None,
         responses={200: describe_type(list[schemas.PersonReply])},

@@ -26,7 +26,7 @@ class Command(BaseCommand):
         what.add_parser("status", help="show the machines of the database, with their domains and sizes")
         what.add_parser("adopt-citus", help="distribute all domains that are only on the coordinator")
         add = what.add_parser("add-node", help="add a machine")
-        add.add_argument("node", type=_node, help="HOST:PORT of a database with the extension citus")
+        add.add_argument("node", type=_node, help="HOST:PORT of a database with the Citus extension")
         move = what.add_parser("move", help="move a domain to a machine")
         move.add_argument("host", help="the domain's primary host")
         move.add_argument("node", type=_node, help="HOST:PORT of a machine of the database")
@@ -35,7 +35,7 @@ class Command(BaseCommand):
             "--minutes",
             type=float,
             default=60,
-            help="start no more moves after this number of minutes (60)",
+            help="start no more moves after this number of minutes (default: 60)",
         )
 
     def handle(self, *args: object, **options: object) -> None:

@@ -32,7 +32,7 @@ class Command(BaseCommand):
             type=_seconds,
             default=examination.CHECK_SECONDS,
             help=(
-                "time limit of each check in seconds (%(default)g); a check that takes longer is "
+                "time limit of each check in seconds (default: %(default)g); a longer check is "
                 "reported as a problem"
             ),
         )

@@ -57,7 +57,7 @@ class Command(BaseCommand):
             type=float,
             default=600,
             metavar="SECONDS",
-            help="how long to wait for another running migration (%(default)g)",
+            help="seconds to wait for another running migration (default: %(default)g)",
         )
         add_json(parser)
 
