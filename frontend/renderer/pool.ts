@@ -95,7 +95,7 @@ export class RenderPool {
   check(): Promise<WorkerAnswer> {
     return new Promise((resolve, reject) => {
       const job: RenderTask = { task: null, resolve, reject, cancelled: false };
-      // The time limits of a running page and of the response together.
+      // The sum of two time limits: one for the page that is being rendered, one for this response.
       const timeout = setTimeout(() => {
         job.cancelled = true;
         reject(new Error("No thread has answered"));

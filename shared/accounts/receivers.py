@@ -1,4 +1,4 @@
-"""What accounts do when a domain is created or deleted."""
+"""Update accounts when a domain is created or deleted."""
 
 from typing import TYPE_CHECKING
 

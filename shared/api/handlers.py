@@ -68,7 +68,7 @@ def plain_answer(
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Return whether the request is to the API, which its host or path shows."""
+    """Return whether the request is to the API, according to its host or path."""
     return (
         bool(getattr(request, "is_api", False)) or request.path.startswith("/api/") or request.path == "/api"
     )

@@ -31,7 +31,7 @@ class FaqCategoryBody(serializers.ModelSerializer):
     }
 )
 class CategoryChoice(Reference):
-    """A category as its id or in the form of the API; null for none."""
+    """A category: its id, the object that the API returns, or null."""
 
     def to_internal_value(self, data: object) -> models.Model:
         return super().to_internal_value(data.get("id") if isinstance(data, dict) else data)

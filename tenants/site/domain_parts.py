@@ -1,4 +1,4 @@
-"""What a plan can change of a domain in the registry: limits, features, status and opening."""
+"""The values in the registry that a plan can change: limits, features, status and opening."""
 
 from collections.abc import Iterable, Mapping
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Several selected blocks; Puck has the last one selected, and knows nothing of the others. */
+/** Several selected blocks. Puck's own selection contains only the last of them. */
 export interface Several {
   /** Siblings, in page order; empty while at most one block is selected. */
   ids: readonly string[];

@@ -85,7 +85,7 @@ function useSource() {
 
 interface EditorProps {
   editing: Editing<FoodMenuReply>;
-  /** The menu that a new menu starts as a copy of. */
+  /** The menu to copy into a new menu. */
   source: FoodMenuReply | null;
   currency: string;
   services: string[];

@@ -24,7 +24,7 @@ const SAMPLE = sampleMenu();
 interface MenuFormOptions {
   /** Null for a new menu. */
   initial: FoodMenuReply | null;
-  /** The menu that a new menu starts as a copy of. */
+  /** The menu to copy into a new menu. */
   source: FoodMenuReply | null;
   currency: string;
   /** Whether the menu names its businesses. */

@@ -42,7 +42,7 @@ export function useServerAutosave(post: Post | null, callbacks: Callbacks) {
   const firstChangeAt = useRef(0);
   /** The changes on the server as text; null for none, "" if they are not known. */
   const stored = useRef<string | null>("");
-  /** Changes on the server stay until they are known and the user has decided about them. */
+  /** Whether saving is blocked: the changes on the server have not been loaded, or the user has not decided yet. */
   const isBlocked = useRef(true);
   const latest = useRef(callbacks);
   latest.current = callbacks;

@@ -20,7 +20,7 @@ interface OutboxOptions<Change> {
  * pages can neither read them nor add changes that the panel would send.
  */
 export class Outbox<Change> {
-  /** The sending that has not ended yet, by key. */
+  /** The requests in progress, by key. */
   private readonly running = new Map<string, Promise<void>>();
 
   constructor(private readonly options: OutboxOptions<Change>) {}

@@ -8,8 +8,8 @@ import { Icon } from "./Icon";
 import { OpenBadge } from "./OpenBadge";
 
 /**
- * What guests of a restaurant look for: open or closed, menu, order, call, directions, reservation. In the
- * header, on phones at the bottom. Changes appear within a minute on an open page.
+ * The facts and actions that restaurant guests look for: open or closed, menu, order, call, directions, reservation.
+ * On phones, the bar is at the bottom, otherwise in the header. Changes appear within a minute on an open page.
  */
 export function Dock() {
   const { site } = useVisit();

@@ -43,7 +43,7 @@ function closeBehind({ currentTarget: menu, relatedTarget: next }: FocusEvent<HT
 
 /** Longer titles, in characters, get a smaller font size. */
 const LONG_TITLE = 20;
-/** Still longer ones need so much height that the header does not stay in view on phones. */
+/** Even longer titles make the header so tall that it does not stay in view on phones. */
 const VERY_LONG_TITLE = 44;
 
 /** Return the length class of a name, which decides its font size. */

@@ -35,7 +35,7 @@ interface Target {
   setting: PictureSetting | null;
 }
 
-/** Where blocks and image files can be dropped in the page, with a line at the place. */
+/** The drop targets for blocks and image files in the page, with a line at the drop position. */
 export default function CanvasDrop({ blocks, onAdded, onPicture }: Props) {
   const t = useText();
   const { say } = useToast();

@@ -29,9 +29,9 @@ interface Drag {
   pointerId: number;
   /** The window where the drag began, the page's or the panel's. */
   source: Window | null;
-  /** Where the drag began, in the page. */
+  /** The start of the drag, in coordinates of the page. */
   from: { x: number; y: number };
-  /** Where the pointer is, in the visible part of the page. */
+  /** The position of the pointer in the visible part of the page. */
   at: { x: number; y: number };
   isAdding: boolean;
   /** The element that receives the events until the release. */
@@ -54,7 +54,7 @@ function listenForMarquee(page: Document, onSelect: Props["onSelect"]): () => vo
     return { x: (x - left) / scale, y: (y - top) / scale };
   }
 
-  /** Return whether a drag from there draws; blocks are moved, and texts have their own selection. */
+  /** Return whether a drag from this point draws a rectangle, instead of moving a block or selecting text. */
   function isEmptyArea({ target, clientX, shiftKey, view: source }: PointerEvent): boolean {
     const element = target as Element;
     if (source !== view) return room?.contains(element) === true;

@@ -9,8 +9,8 @@ export interface OutlineDrop {
 }
 
 /**
- * Return the place at a point of the outline. Up and down choose the place between two rows, and sideways movement
- * chooses how deep it is, where both are possible; `depth` is that of the pointer.
+ * Return the drop position at a point of the outline. The vertical position selects the gap between two rows. If the
+ * gap allows several depths, `depth`, the horizontal position of the pointer, selects one of them.
  */
 export function getOutlineDrop(
   rows: readonly PlacedBlock[],

@@ -9,7 +9,7 @@ export interface PictureSetting {
   path: string;
 }
 
-/** Where files of a drop or a paste go. */
+/** The functions that receive dropped or pasted files. */
 export interface FileTargets {
   onAdded: (id: string, type: string, files: readonly File[]) => void;
   onPicture: (setting: PictureSetting, files: readonly File[]) => void;

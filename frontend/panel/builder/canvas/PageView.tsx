@@ -8,7 +8,7 @@ import { VisitProvider } from "../../../site/VisitProvider";
 import { useText } from "../../messages/useText";
 import { useCanvas } from "./context";
 
-/** The page around the blocks; header and footer are the site's, and edited elsewhere. */
+/** The page around the blocks. The header and footer belong to the site and are edited in the site options. */
 export function PageView({ children }: { children?: ReactNode }) {
   const t = useText();
   const { site } = useCanvas();

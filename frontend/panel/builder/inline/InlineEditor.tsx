@@ -91,7 +91,7 @@ export default function InlineEditor({ target, onValue, onLeave }: Props) {
   return editor && target.text.setting.kind === "html" ? <FormatBar editor={editor} slash={slash} /> : null;
 }
 
-/** Place the caret at the click, and insert letters that were typed before the editor was there. */
+/** Place the caret at the click, and insert the letters that were typed before the editor had loaded. */
 function placeCaret(editor: Editor, { point, isExample, typed }: InlineTarget): void {
   const { view } = editor;
   view.focus();

@@ -13,7 +13,7 @@ import type { Comment, useCommentCalls } from "./useThreads";
 interface Props {
   post: number;
   comment: Comment;
-  /** The replies that a deletion removes, too. */
+  /** The replies, which are deleted together with the comment. */
   replies?: readonly Comment[];
   calls: ReturnType<typeof useCommentCalls>;
 }

@@ -1,4 +1,4 @@
-/** The IndexedDB store for drafts. Every page of the origin can read and write it, also public pages. */
+/** The IndexedDB store for drafts. Every page of the origin can read and write it, including public pages. */
 export type DraftKey = [name: string, tab: string];
 
 export interface StoredRow {

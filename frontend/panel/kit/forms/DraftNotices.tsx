@@ -25,7 +25,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** What happened to unsaved changes: restored, in closed tabs, not saved, or not stored in this browser. */
+/** Notices about unsaved changes: restored, in closed tabs, not saved, or not stored in this browser. */
 export function DraftNotices({ form, onRetry }: Props) {
   const t = useText();
   const { isDirty, restoredAt, otherDrafts, otherDevice, hasFailed, discard } = form;

@@ -55,7 +55,7 @@ export function screen<Props extends object>(load: () => Promise<Loaded<Props>>)
 
 type Preloaded = { preload: () => Promise<unknown> };
 
-/** By then the requested screen has loaded. */
+/** In milliseconds; by then, the requested screen has usually loaded. */
 const PRELOAD_DELAY = 2000;
 
 /**

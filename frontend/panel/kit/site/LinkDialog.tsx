@@ -15,7 +15,7 @@ import { useToast } from "../layout/useToast";
 
 interface Props {
   title: string;
-  /** Who can see what. */
+  /** A sentence about the content and the audience of the links. */
   text: string;
   queryKey: readonly unknown[];
   create: () => Promise<{ url: string; expires_at: string }>;

@@ -23,7 +23,7 @@ export function useOwnBusinesses(): BusinessOption[] | undefined {
   return data ?? (isError ? NONE : undefined);
 }
 
-/** Return the businesses of a week's filter: all, or the selected one on any page of the members. */
+/** Return the businesses that the filter of a week selects: all of them, or one, which is loaded if necessary. */
 export function useNarrowedBusinesses(id: number | undefined, businesses: BusinessOption[] | undefined) {
   const isAll = useAccount().reach["stops.write"] === "all";
   const isNamed = id === undefined || id === OWN_BUSINESS || businesses?.some((each) => each.id === id);

@@ -81,7 +81,7 @@ import users from "./users";
 import versions from "./versions";
 import work from "./work";
 
-/** The words of the parts that MUI brings along. */
+/** The texts in MUI's own components. */
 export const parts: typeof esES = {
   components: {
     ...esES.components,

@@ -61,7 +61,7 @@ export default function DesignSettings() {
   );
 }
 
-/** What another template changes, and what stays. */
+/** A notice about the effects of another template. */
 function TemplateNotice({ design: { template } }: { design: Design }) {
   const t = useText();
   const { data: site } = useSitePayload();
