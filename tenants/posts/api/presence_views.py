@@ -25,8 +25,9 @@ class PostPresenceViewSet(PostAccessMixin):
     @extend_schema(
         summary="Report that you are editing a post",
         description=(
-            f"Lists up to {MOST_LISTED} other users who are editing the post, the latest first. Repeat the "
-            f"request every 15 seconds: it counts for {SECONDS} seconds. The list is empty while Redis is down."
+            f"Lists up to {MOST_LISTED} other users who are editing the post, the latest first. "
+            f"Repeat the request every 15 seconds: it counts for {SECONDS} seconds. "
+            "The list is empty while Redis is down."
         ),
         request=None,
         responses={200: describe_type(list[schemas.PersonReply])},
