@@ -223,7 +223,7 @@ describe("an ended session", () => {
     expect(session.takeFlash()).toBe("Unauthorized.");
   });
 
-  test("is not tried a third time if the new token is rejected, too", async () => {
+  test("is not sent a third time if the new token is also rejected", async () => {
     api.refuseCalls = { status: 401, message: "Unauthenticated." };
 
     void account();

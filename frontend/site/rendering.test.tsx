@@ -144,7 +144,7 @@ describe("blocks", () => {
 });
 
 describe("a member", () => {
-  test("has directions, phone and mail as links, and all its places", () => {
+  test("has directions, phone and email as links, and all its places", () => {
     const rendered = html(page("member"));
 
     expect(rendered).toContain('href="tel:+14155550122"');

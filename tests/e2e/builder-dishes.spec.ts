@@ -73,7 +73,7 @@ for (const layout of ["menu", "allergens"]) {
   });
 }
 
-test("a click on a price opens the price, and the link leads back to the page without a change", async ({
+test("a click on a price opens the price, and the link returns to the page without a change", async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);

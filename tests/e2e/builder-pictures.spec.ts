@@ -37,7 +37,7 @@ async function centerOf(element: Locator): Promise<{ x: number; y: number }> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-test("image files dropped on the page become an image at the place, or replace an image", async ({
+test("image files dropped on the page become an image at the drop position, or replace an image", async ({
   signedIn,
   stack,
 }) => {

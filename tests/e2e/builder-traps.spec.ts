@@ -138,7 +138,7 @@ test("a block is dragged below another without policy violations", async ({ sign
   await expect(getBlocks(page)).toHaveText(words.toReversed());
 });
 
-test("a gallery takes several pictures at once", async ({ signedIn, stack }) => {
+test("a gallery accepts several images at the same time", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await openBuilder(page, stack, [{ type: "Gallery", props: { id: "Gallery-1", images: [] } }]);
   await page.getByRole("tab", { name: "Outline" }).click();

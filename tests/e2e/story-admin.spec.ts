@@ -76,7 +76,7 @@ test("an admin's day, with the keyboard only", async ({ page, stack }) => {
     await expect(toast(page, "“Chat” deleted")).toBeVisible();
   });
 
-  await test.step("somebody new", async () => {
+  await test.step("a new team member", async () => {
     await find(page, "Users");
     await pressKey(page, page.getByRole("link", { name: "Invite user" }));
     await write(page, page.getByLabel("First name"), "Ramona");

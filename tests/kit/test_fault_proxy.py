@@ -81,7 +81,7 @@ def test_up_after_down_listens_on_the_same_port(proxy):
         assert ask(connection) == b"hello"
 
 
-def test_reset_accepts_and_resets(proxy):
+def test_reset_closes_accepted_connections(proxy):
     proxy.reset()
 
     with pytest.raises(ConnectionError), connect(proxy) as connection:

@@ -213,7 +213,7 @@ def test_sizes_move_with_their_picture(alpha, picture, editor, fetch):
         assert fetch(entry.split(" ")[0]).status_code == 200
 
 
-def test_command_remakes_sizes(alpha, beta, picture):
+def test_command_regenerates_sizes(alpha, beta, picture):
     run_jobs(alpha)
     with unit_of_work(alpha):
         default_storage.delete(list_keys(Media.objects.get(pk=picture.pk))[-1])

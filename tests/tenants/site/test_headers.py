@@ -85,7 +85,7 @@ PAGE = {
         ("/builds/latest.json", 200, DATA),
     ],
 )
-def test_headers_of_domain_responses(
+def test_domain_responses_have_security_headers(
     visitor: Client, path: str, status: int, headers: dict[str, str]
 ) -> None:
     new = make.post("pages", url="new")
@@ -98,7 +98,7 @@ def test_headers_of_domain_responses(
     assert normalize_headers(response) == {**EVERYWHERE, **headers}
 
 
-def test_headers_of_an_unchanged_page(visitor: Client) -> None:
+def test_unchanged_page_has_headers_of_a_304(visitor: Client) -> None:
     tag = visitor.get("/members")["ETag"]
 
     response = visitor.get("/members", HTTP_IF_NONE_MATCH=tag)
@@ -107,7 +107,7 @@ def test_headers_of_an_unchanged_page(visitor: Client) -> None:
     assert normalize_headers(response) == {**EVERYWHERE, **PAGE}
 
 
-def test_headers_for_a_rejected_method(visitor: Client) -> None:
+def test_rejected_method_response_has_security_headers(visitor: Client) -> None:
     response = visitor.post("/members")
 
     assert normalize_headers(response) == {
@@ -118,7 +118,7 @@ def test_headers_for_a_rejected_method(visitor: Client) -> None:
     }
 
 
-def test_headers_for_unknown_host() -> None:
+def test_unknown_host_response_has_security_headers() -> None:
     response = Client(HTTP_HOST="unknown.test").get("/")
 
     assert normalize_headers(response) == {
@@ -126,7 +126,7 @@ def test_headers_for_unknown_host() -> None:
     }  # fmt: skip
 
 
-def test_headers_of_the_api(anonymous: APIClient) -> None:
+def test_api_responses_have_security_headers(anonymous: APIClient) -> None:
     for path in ("/api/options/colors", "/api/nowhere"):
         response = anonymous.get(path)
 

@@ -56,7 +56,7 @@ def test_form_is_stored_and_confirmed_on_a_page(post):
     assert [each["name"] for each in file] == [SubmissionFile.objects.get().name] == ["cv.pdf"]
 
 
-def test_boxes_that_are_not_ticked_are_not_sent(post):
+def test_unchecked_boxes_are_not_sent(post):
     assert post().status_code == 200
 
     values = {each["name"]: each["value"] for each in Submission.objects.get().answers}

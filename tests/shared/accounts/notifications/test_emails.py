@@ -154,7 +154,7 @@ def test_post_restored_from_the_trash_needs_its_review_again(alpha):
 
 
 @pytest.mark.parametrize("loss", ["suspended", "removed", "inactive", "author", "never"])
-def test_users_without_access_or_wish_get_no_email(alpha, loss):
+def test_users_without_access_or_subscription_get_no_email(alpha, loss):
     author, editor = person(alpha, Role.AUTHOR), person(alpha, Role.EDITOR)
     submit(author)
     with shared_work():
