@@ -8,7 +8,7 @@ export interface SettingsTab {
   /** The message key of the name. */
   name: TabName;
   label: PlainKey;
-  /** The permission to view it. */
+  /** The permission to view the tab. */
   permission: string;
   /** The users with that permission, as the end of "It is for …". */
   who: PlainKey;

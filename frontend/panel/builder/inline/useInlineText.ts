@@ -23,7 +23,7 @@ export interface InlineTarget {
   typed: { text: string };
 }
 
-/** Two seconds: a block appears after a pause of the history. */
+/** Two seconds: a new block appears only after the history's delay. */
 const MAX_FRAMES = 120;
 
 /** The key that ends editing. */

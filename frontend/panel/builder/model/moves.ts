@@ -13,7 +13,7 @@ import {
 
 export type Direction = "up" | "down" | "in" | "out";
 
-/** Return the target position of a block that is moved in that direction, or null if it cannot be. */
+/** Return the target position of a block that is moved in that direction, or null if there is none. */
 export function destination(
   content: readonly Block[],
   id: string,
@@ -57,7 +57,11 @@ export function moveBlocks(
   return moved;
 }
 
-/** Several blocks stay siblings, so none passes or enters another of them, or goes to another column alone. */
+/**
+ * Return the target position of a block that is moved together with its siblings `ids`, or null.
+ *
+ * The blocks remain siblings: no block moves past or into another one of them, or to another column alone.
+ */
 function stepFor(
   content: readonly Block[],
   id: string,
@@ -72,7 +76,7 @@ function stepFor(
   return next && !ids.includes(next.props.id) ? to : null;
 }
 
-/** Return the page with the blocks at another position of it, or null if they cannot be there. */
+/** Return the page with the blocks moved to another position, or null if they are not allowed there. */
 export function placeBlocks(
   content: readonly Block[],
   ids: readonly string[],

@@ -8,7 +8,7 @@ const PAUSES = [
   { until: 600_000, pause: 15_000 },
 ] as const;
 
-/** When each file was first seen being prepared. */
+/** The time when each file was first seen in preparation. */
 const since = new Map<number, number>();
 
 type PreparedFile = Pick<MediaItem, "id" | "url"> & Partial<Pick<MediaFile, "state">>;
@@ -18,7 +18,7 @@ export function isShown({ url }: Pick<MediaItem, "url">): boolean {
   return url !== "";
 }
 
-/** Return whether its preparation has failed, so that it will never have a URL. */
+/** Return whether the preparation of the file has failed, so that the file will never have a URL. */
 export function isRefused(item: PreparedFile): boolean {
   return !isShown(item) && item.state === "failed";
 }

@@ -41,7 +41,9 @@ def _add_filters(parser: ArgumentParser) -> None:
         "--domain", metavar="HOST", help="a domain name, or the id of a domain, including deleted ones"
     )
     parser.add_argument("--user", metavar="EMAIL", help="the acting user")
-    parser.add_argument("--action", default="", dest="event", help="such as domain.suspended, or domain.")
+    parser.add_argument(
+        "--action", default="", dest="event", help="such as domain.suspended, or a prefix: domain."
+    )
     parser.add_argument("--via", choices=["command-line"], help="only events from the command line")
     parser.add_argument(
         "--since", type=_day, metavar="DATE", help="from this day on, such as 2026-12-31 (UTC)"

@@ -1,6 +1,6 @@
 import { rename, unwrap } from "./elements";
 
-/** Keep tables with data; emails and old pages use tables for their layout, which become paragraphs. */
+/** Keep tables with data, and convert layout tables, such as those of emails and old pages, to paragraphs. */
 export function convertTables(body: HTMLElement): void {
   const all = [...body.querySelectorAll("table")];
   const layouts = new Set(all.filter(isLayout));
