@@ -121,7 +121,7 @@ describe("the board", () => {
     expect(words(html)).toContain("As of 12:30 pm");
   });
 
-  test("comes after the map, which needs streets", () => {
+  test("comes after the map, or first without a tile server", () => {
     const listParts = (site: SitePayload) =>
       [...getMain(site).matchAll(/class="map-pins"|data-fresh="board"|place-cards/g)].map(([part]) => part);
 
