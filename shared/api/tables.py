@@ -9,7 +9,7 @@ MEDIA_TYPE = "text/csv"
 # Characters that start a formula in a spreadsheet. Some spreadsheets ignore tabs and line ends before them.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 _IGNORED = " \"'\u00a0\u200b\ufeff"
-_MARK = "\ufeff"  # Without it, spreadsheets do not detect UTF-8.
+_MARK = "\ufeff"  # Without this mark, spreadsheets do not detect UTF-8.
 
 
 class TableResponse(StreamingHttpResponse):

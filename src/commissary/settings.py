@@ -43,7 +43,7 @@ APPEND_SLASH = False
 ALLOWED_HOSTS = ["*"]
 
 SHARED_APPS = [
-    "django.contrib.contenttypes",  # The backend of django-tenants imports it.
+    "django.contrib.contenttypes",  # The backend of django-tenants imports this app.
     "shared.tenancy.frameworks.Auth",  # simplejwt imports its models.
     "shared.tenancy.frameworks.Tenants",
     "shared.tenancy",

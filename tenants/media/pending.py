@@ -49,7 +49,7 @@ def retry(keys: Collection[str]) -> Collection[str]:
 
 
 def note_failure(claim: "Claim", problem: str, is_over: bool) -> None:
-    """Store the reason why the last try failed in the row."""
+    """Store in the row why the last attempt failed."""
     state = MediaState.FAILED if is_over else MediaState.PENDING
     Media.objects.filter(pk=int(claim.key), state=MediaState.PENDING).update(state=state, problem=problem)
 

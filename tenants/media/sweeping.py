@@ -99,7 +99,7 @@ def delete_unreferenced(
     With `dry_run`, they are only counted.
     """
     if deletion_hold.is_held():
-        return 0  # A later run deletes them.
+        return 0  # A later run deletes the files.
     ends = timezone.now() - age
     deleted = 0
     for keys in _batches(storage, folder):
@@ -153,7 +153,7 @@ def _exists(media: Media) -> bool:
     try:
         return default_storage.exists(get_key(media))
     except FAILURES:
-        return True  # It is unknown at the moment whether the file exists.
+        return True  # While storage is down, assume that the file exists.
 
 
 def _run(claim: Claim) -> bool:

@@ -18,7 +18,7 @@ import Editor from "./Editor";
 import { toDocument } from "./model/toDocument";
 import { copyName, readCopies } from "./saving/localCopy";
 
-// For users who may not edit, so the others do not wait for it.
+// Loaded only for users who may not edit, so that editors do not wait for this code.
 const ReadOnlyPost = later(() => import("./publishing/ReadOnlyPost"));
 
 /** /panel/{collection}/{id}/build */

@@ -204,7 +204,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
     const type = firstBlock.current;
     if (!isRendered || !type) return;
     firstBlock.current = undefined;
-    // A reload must not add it again.
+    // A reload must not add the block again.
     navigate(pathname, { replace: true, state: null });
     continueIn(blocks.add(type), type);
   });

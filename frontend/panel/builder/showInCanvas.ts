@@ -5,7 +5,7 @@ export function canvasDocument(): Document | null {
 
 /** Scroll the page to a block. */
 export function showInCanvas(id: string): void {
-  // After the render that adds it.
+  // A new block is in the document only after the next render.
   requestAnimationFrame(() => {
     const block = canvasDocument()?.querySelector(`[data-puck-component="${CSS.escape(id)}"]`);
     block?.scrollIntoView({ block: "nearest", behavior: "instant" });

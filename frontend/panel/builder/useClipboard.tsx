@@ -154,7 +154,7 @@ function useClipboardKeys(copy: () => Promise<void>, paste: (data: DataTransfer)
     };
     const onPaste = (event: ClipboardEvent) => {
       const { clipboardData: data } = event;
-      // A field for images has already handled it.
+      // An image field has already handled the paste.
       if (event.defaultPrevented || isElsewhere(event)) return;
       if (data && latest.current.paste(data)) event.preventDefault();
     };

@@ -129,7 +129,7 @@ export function usePointerSelection(
     /** Return whether the user is typing, because a delete key then belongs to the text. */
     isTyping: () => texts.current.isOpen() || Date.now() - lastTyped.current < TYPING_PAUSE,
     settings,
-    /** Insert the next block there. */
+    /** Insert the next block at this position. */
     choosePlace: ({ parent, index }: BlockPosition) => {
       const before = listAt(blocks.content(), parent, getSlots)[index - 1];
       setAnchor({ parent, after: before?.props.id ?? null, isEmpty: false });

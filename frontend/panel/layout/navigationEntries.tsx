@@ -43,9 +43,9 @@ export interface Screen {
   isHidden?: boolean;
   /** For sites with stops; left out of the navigation on others. */
   isOfStops?: boolean;
-  /** The number of pending tasks, next to its name. */
+  /** The number of pending tasks, next to the name of the screen. */
   badge?: ReactNode;
-  /** The changes for users with a single page; null if it is useless for them. */
+  /** The changes for users with a single page; null if the screen is useless for them. */
   withOnePage?: Pick<Partial<Screen>, "label" | "isHidden" | "group"> | null;
 }
 

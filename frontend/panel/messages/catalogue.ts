@@ -45,7 +45,7 @@ export function createCatalogue(language: Language, texts: Texts, parts: ThemeOp
 }
 
 function toMessages(texts: Texts): TranslationMessages {
-  return texts as unknown as TranslationMessages; // it requires all of its texts
+  return texts as unknown as TranslationMessages; // react-admin's type requires all of its texts
 }
 
 /** The domain's names of a collection; "" for the default name. */

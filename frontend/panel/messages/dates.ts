@@ -14,14 +14,14 @@ export function shortMoment(iso: string | null, now: Date = new Date()): string 
   return text(moment, { day: "numeric", month: "short", ...(!isThisYear && { year: "numeric" }) });
 }
 
-/** "Today, 9:12", "19 Nov, 9:12" */
+/** "Today, 9:12 AM", "Nov 19, 9:12 AM" */
 export function dayAndTime(iso: string, now: Date = new Date()): string {
   const moment = new Date(iso);
   const isToday = moment.toDateString() === now.toDateString();
   return `${isToday ? today() : shortMoment(iso, now)}, ${formatTime(moment)}`;
 }
 
-/** "9:12", or "19 Nov, 9:12" on another day. */
+/** "9:12 AM", or "Nov 19, 9:12 AM" on another day. */
 export function formatTimeOrDay(at: number): string {
   const moment = new Date(at);
   const isToday = moment.toDateString() === new Date().toDateString();

@@ -50,7 +50,7 @@ function FirstAndOnly({ begun }: { begun: string }) {
   if (isFirst) return <NewPost begun={begun} />;
   if (isPending) return null;
   if (own) return <Navigate to={`/panel/${slug}/${own.id}`} replace />;
-  // From here on the existing post is the one created here.
+  // There is no other post, so any post from now on was created on this screen.
   setIsFirst(true);
   return null;
 }

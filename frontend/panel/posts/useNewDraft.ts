@@ -18,7 +18,7 @@ interface Params {
   keep: () => void;
   send: (creation: Creation) => Promise<{ data: Post }>;
   onCreated: (post: Post, sent: PostForm) => void;
-  /** Save the input of the post that exists by now. */
+  /** Save the input in the post, which now exists. */
   save: (status: StatusId | undefined) => Promise<Post | null>;
 }
 

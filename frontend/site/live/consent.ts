@@ -110,7 +110,7 @@ function ask(ticked: string[]): HTMLElement {
     remember(agreed);
     if (before) close();
     else banner.remove();
-    // Only a reload stops snippets that already run.
+    // Only a reload stops snippets that are already running.
     if (before?.some((name) => !agreed.includes(name))) location.reload();
     else run(agreed);
   }

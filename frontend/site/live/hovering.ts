@@ -29,7 +29,7 @@ export function openOnHover(): void {
   document.addEventListener("click", (event) => {
     const summary = event.target instanceof Element && event.target.closest("summary");
     if (!summary || !hovered || summary.parentElement !== hovered) return;
-    // It is open already; a click on the way must not close it.
+    // Hovering has already opened the menu, so a click must not close it.
     event.preventDefault();
     hovered = undefined;
   });

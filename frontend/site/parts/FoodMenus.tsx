@@ -35,7 +35,7 @@ interface MenuProps {
   sections: ShownSection[];
   /** Whether to show the menu's title; the page or block may already show it. */
   titled?: boolean;
-  /** Whether there is a heading above it. */
+  /** Whether there is a heading above the menu. */
   below: boolean;
 }
 

@@ -112,7 +112,7 @@ class Environment(BaseSettings):
     session_max_days: Days = 90
     """Days after which a session ends, even if it is in use."""
     require_two_factor: Annotated[Literal["none", "admins", "all"], kinds.Lower] = "none"
-    """Roles that must set up two-factor authentication. `admins` means Admins and Super admins."""
+    """Roles that must set up two-factor authentication. `admins` means Admins and super admins."""
     # ── email ────────────────────────────────────────────────────────────────────────────────────
     mail_url: urls.Mail = Field("", alias="COMMISSARY_MAIL_URL")
     """Outgoing mail server, see Email. Without it, each email becomes a file in `mail/`."""

@@ -5,7 +5,7 @@ import type { Picking } from "../../kit/media/MediaBox";
 export interface WantedSetting {
   /** The id of the block. */
   id: string;
-  /** Such as "sections.1.dishes.0.title"; the path of an entry means its first setting, "" the block's. */
+  /** Such as "sections.1.dishes.0.title"; the path of an entry or "" means the first setting of the entry or block. */
   path: string;
   /** Whether to focus the input; otherwise it is only opened. */
   isFocused: boolean;

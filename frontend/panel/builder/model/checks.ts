@@ -26,7 +26,7 @@ export interface PageFinding {
   text: string;
   /** The block with the problem. */
   block?: string;
-  /** The screen of the panel that can fix it. */
+  /** The screen of the panel where the user can fix the problem. */
   screen?: "settings" | "colors";
   /** Whether the finding concerns search results only, and not visitors of the page. */
   isForSearch?: boolean;

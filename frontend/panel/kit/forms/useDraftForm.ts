@@ -62,7 +62,7 @@ export function useDraftForm<T extends object>({
 
   const [seen, setSeen] = useState(saved);
   if (!isSame(seen, saved)) {
-    // After a save from elsewhere, untouched fields follow, and edited ones stay.
+    // After a save elsewhere, unedited fields show the new values, and edited fields keep the user's input.
     setSeen(saved);
     show(mergeInput(values, before, saved), saved);
   }

@@ -22,7 +22,7 @@ export interface PastedText {
 export function readPastedHtml(html: string): PastedText {
   const page = new DOMParser().parseFromString(html, "text/html");
   const { body } = page;
-  // The panel's own editor wrote it.
+  // The HTML is from the panel's own editor.
   if (body.querySelector("[data-pm-slice]")) return { html: body.innerHTML, files: [], omitted: count(body) };
   applyStyleSheet(page);
   convertWordLists(body);

@@ -178,7 +178,7 @@ interface LibraryProps {
   family: PickerFamily;
   search: string;
   onPick: (item: MediaFile, shown: readonly MediaFile[]) => void;
-  /** Without it, a click chooses the file. */
+  /** The ids of the selected files; without a selection, a click chooses the file. */
   selection?: ReadonlySet<number>;
 }
 

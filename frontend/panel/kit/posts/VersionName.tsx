@@ -14,7 +14,7 @@ import { useToast } from "../layout/useToast";
 interface Props {
   postId: number;
   revision: Revision;
-  /** Whether the user may rename it. */
+  /** Whether the user may rename the revision. */
   mayName: boolean;
 }
 

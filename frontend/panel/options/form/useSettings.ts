@@ -22,7 +22,7 @@ import { useUnsaved } from "./unsaved";
 export interface SettingsSource<T> {
   /** The unique name of the group of settings. */
   name: string;
-  /** The permission to change it. */
+  /** The permission to change the settings. */
   permission: string;
   load: () => Promise<T>;
   /** Save and return the server's new values; `there` are the last known ones. */
@@ -32,7 +32,7 @@ export interface SettingsSource<T> {
   canUndo?: boolean;
   /** The kind of the versions of these settings. */
   versions: VersionKind;
-  /** Prefixes of the query keys that depend on it. */
+  /** Prefixes of the query keys that depend on the settings. */
   touches: readonly string[];
 }
 

@@ -19,7 +19,7 @@ interface Props {
   label: string;
   /** The visible height, in pixels of the preview. */
   height: number;
-  /** The width of the page; unset for that of this screen. */
+  /** The width of the page; if unset, the width of this screen. */
   width?: number | undefined;
   /** The `<main>` of the page. */
   children: ReactNode;

@@ -28,7 +28,7 @@ export interface Candidate {
   content: Block[];
 }
 
-/** A problem, and the field to fix it; without a field it is in the builder. */
+/** A problem, and the field that contains it. Problems without a field are fixed in the builder. */
 export interface PostFinding {
   text: string;
   field?: FieldPath | "title";

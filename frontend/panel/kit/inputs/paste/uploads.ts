@@ -74,7 +74,7 @@ async function uploadOne(view: EditorView, waiting: Waiting, uploads: TextUpload
   }
   if (view.isDestroyed) return uploads.onLate(waiting.file);
   const [place] = findPlace(key.getState(view.state), waiting);
-  // The user has deleted the text around it.
+  // The user has deleted the text around the image.
   if (!place) return;
   const { link: src, alt, width, height } = item;
   const picture = view.state.schema.nodes.picture?.create({ src, alt, width, height, isUnmeasured: !width });
