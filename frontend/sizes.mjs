@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 
 /**
  * Gzip sizes of the first load in kilobytes; a bundle without a limit is only reported. `quality` is the
- * Brotli quality. The highest quality would take most of the build time to save 8 % of the panel's three
+ * Brotli quality. The highest quality would take most of the build time to save 8% of the panel's three
  * megabytes.
  */
 export const bundles = [

@@ -10,7 +10,7 @@ from zlib_ng import gzip_ng
 
 _BROTLI_QUALITY = 4  # Half of the possible gain, in a tenth of the time.
 _GZIP_LEVEL = 5  # As small as the result of zlib, in less than half the time.
-_GZIP_LEVEL_SENT_ONCE = 2  # 10 % larger, in half the time.
+_GZIP_LEVEL_SENT_ONCE = 2  # 10% larger, in half the time.
 _ONE_PACKET = 1_400
 """The number of bytes that fit into one packet. Compressing a smaller reply does not make it faster."""
 _LONGEST_REMEMBERED = 200

@@ -33,7 +33,7 @@ class Box(NamedTuple):
 
 
 def clean_file(source: Path, folder: Path) -> JsonObject:
-    """Blank the metadata in place, move the file to `folder` and draw its placeholder.
+    """Blank the metadata in place, move the file to `folder` and create its placeholder.
 
     Converts MOV to MP4 first. Raises UnusableFile if browsers cannot play the video.
     """

@@ -30,8 +30,8 @@ _SALT = "proof of work of a form"
 
 @dataclass(frozen=True)
 class ProofChallenge:
-    """A task for the browser: find the number below `numbers` so that `salt` and it have the SHA-256 hash
-    `digest`."""
+    """A task for the browser: find the number below `numbers` for which the SHA-256 hash of `salt` and the
+    number is `digest`."""
 
     token: str
     """The signed challenge, which is sent back together with the number."""

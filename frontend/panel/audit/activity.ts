@@ -42,7 +42,7 @@ export function useActivity(filter: Filter) {
   const query = getQuery(filter);
   const { data, ...rest } = useInfiniteQuery({
     queryKey: ["all-activity", query],
-    // An event of a second ago must be in the list.
+    // An event from a second ago must be in the list.
     staleTime: 0,
     initialPageParam: null as number | null,
     queryFn: async ({ pageParam }) => {

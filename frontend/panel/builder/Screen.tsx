@@ -43,7 +43,7 @@ import { useBlocks } from "./useBlocks";
 import { usePointerSelection } from "./usePointerSelection";
 import { usePuck } from "./usePuck";
 
-// Loaded after the page, because they become visible a moment later.
+// These components load after the page, because they become visible a moment later.
 const AddBlock = later(() => import("./ui/AddBlock"));
 const BlockPanel = later(() => import("./ui/BlockPanel"));
 const BlockTools = later(() => import("./ui/BlockTools"));

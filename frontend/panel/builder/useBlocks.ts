@@ -108,7 +108,7 @@ export function useBlocks() {
       return placeFor(content(), wanted, depth, getSlots);
     }
 
-    /** The next addition goes after the last of these. */
+    /** The next block is added after the last of these blocks. */
     function insert(blocks: Block[], place?: BlockPosition, selected = blocks.slice(-1)): void {
       const ids = selected.map(({ props }) => props.id);
       if (blocks.length === 0) return;

@@ -69,7 +69,7 @@ export function SwapForm({ stop, others, onBack, onDone }: Props) {
   );
 }
 
-/** "Pier 9 · Thursday, 26 Nov · 11:00 AM – 2:00 PM", or the weekdays if there are several. */
+/** "Pier 9 · Thursday, Nov 26 · 11:00 AM – 2:00 PM", or the weekdays if there are several. */
 function whereAndWhen({ first, days }: SwapPartner): string {
   const { name, address } = first.place;
   const when = days.length > 1 ? days.map((day) => weekdayName(day)).join(", ") : weekdayAndDay(first.day);

@@ -7,7 +7,7 @@ const places = new Map<string, ScreenPoint>(remembered());
 
 /**
  * Restore scroll positions instead of the browser, which does not know about pages that change in place.
- * Reloads remain the browser's.
+ * After a reload, the browser restores the position.
  */
 export function keepPlaces(currentKey: () => string): void {
   history.scrollRestoration = "manual";

@@ -80,7 +80,7 @@ function listenForMarquee(page: Document, onSelect: Props["onSelect"]): () => vo
 
   const onMove = (event: PointerEvent) => {
     if (drag?.pointerId !== event.pointerId) return;
-    // The button was released where no event arrives, such as outside the window. The other window knows no button.
+    // The button was released outside the window. Events of the other window do not contain the pressed buttons.
     if (!(event.buttons & 1)) return event.view === drag.source ? onUp(event) : undefined;
     const { from, state } = drag;
     drag.at = getPoint(event);

@@ -75,7 +75,7 @@ export default function BlockTools({ blocks, ...targets }: { blocks: BlockAction
   const count = t("builder.several.count", { smart_count: several.length });
   const isOff = ids.length === 0;
 
-  /** Begin with the selected block, or return to an ordinary selection. */
+  /** Start to select several blocks, or return to the selection of a single block. */
   function chooseSeveral() {
     if (isSeveral) blocks.select(id ?? null);
     else setSeveral({ ids, anchor: id ?? null, isChoosing: true });

@@ -1,6 +1,6 @@
 import type { MenuColumn, TableColumn } from "../../../generated/schema";
 
-/** Return the columns with `field` for the one at `place`; only prices may be in several columns. */
+/** Return the columns with `field` for the column at `place`; only prices may be in several columns. */
 export function withField(
   columns: readonly TableColumn[],
   place: number,

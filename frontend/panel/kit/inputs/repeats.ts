@@ -134,7 +134,7 @@ export function monthlyName(by: MonthlyBy, first: string, t: Translate): string 
   return t(`inputs.repeats.which.${by}`, monthly(first, t));
 }
 
-/** Describe a repetition: "Every other week on Tuesday and Friday, until 31 Dec 2026". */
+/** Describe a repetition: "Every other week on Tuesday and Friday, until Dec 31, 2026". */
 export function repeatInWords(repeat: Repeat | null, first: string, t: Translate): string {
   if (!repeat) return t("inputs.repeats.never");
   const { until, times, except_days } = repeat;

@@ -60,7 +60,7 @@ export async function installGroup(group, folder) {
 /**
  * Return the path of a supported Python: the system's, or else the first on the PATH.
  *
- * Distributions compile Python with profile-guided optimization. Without it, pages take 20 % more CPU.
+ * Distributions compile Python with profile-guided optimization. Without it, pages take 20% more CPU.
  */
 async function findPython() {
   const found = [];

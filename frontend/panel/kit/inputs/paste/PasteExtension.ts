@@ -95,7 +95,7 @@ function paste(view: EditorView, event: ClipboardEvent, isPlain: boolean, option
   return true;
 }
 
-/** Word and Excel also copy an image of the selection; a copied image has only its address. */
+/** Word and Excel also copy an image of the selection; HTML of a copied image contains only its URL. */
 function hasText(html: string): boolean {
   if (html.length > MOST_HTML) return true;
   const { body } = new DOMParser().parseFromString(html, "text/html");
