@@ -121,7 +121,7 @@ def test_users_who_cannot_publish_cannot_unpublish(author):
 
 
 @pytest.mark.parametrize(("route", "status"), [("body", 1), ("body", 4), ("data", 1), ("status", 4)])
-def test_users_who_cannot_unpublish_cannot_schedule_it(author, editor, route, status):
+def test_users_who_cannot_unpublish_cannot_schedule_unpublishing(author, editor, route, status):
     own = make.post("blog", by=author.user_id)
     body = {"post_status_id": status, "unpublish_at": "2999-01-01T00:00:00Z", "post_body": {}}
     body = body if route == "body" else {name: body[name] for name in ("post_status_id", "unpublish_at")}

@@ -205,7 +205,7 @@ def test_long_export_is_read_in_batches(admin, monkeypatch):
     assert [row["Number"] for row in table(admin)] == [str(number) for number in reversed(range(len(made)))]
 
 
-def test_submissions_are_deleted_after_their_retention(alpha, beta):
+def test_submissions_are_deleted_after_their_retention_period(alpha, beta):
     now = timezone.now()
     staying = make.submission(now - timedelta(days=364))
     make.submission(now - timedelta(days=366))
