@@ -28,7 +28,7 @@ class DomainTask(Task):
                 f"{self.name} needs the id of a domain as its first argument, got {domain_id!r}."
             )
         if domain.status == MAINTENANCE:
-            raise InMaintenance(f"{self.name} waits: {domain.host} is under maintenance.")
+            raise InMaintenance(f"{self.name} waits: {domain.host} is in maintenance.")
         nodes().breakers.refuse_unreachable(domain.schema_name)
         with unit_of_work(domain):
             return super().__call__(*args, **kwargs)

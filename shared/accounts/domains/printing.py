@@ -51,7 +51,7 @@ def _remarks(domain: Domain) -> list[str]:
     """Return the reasons, other than the status, why visitors cannot see the domain's pages."""
     return [
         *([] if domain.opened_at else ["not open yet; to open it, run: domains open"]),
-        *([f"under maintenance: {domain.maintenance}"] if domain.maintenance else []),
+        *([f"in maintenance: {domain.maintenance}"] if domain.maintenance else []),
     ]
 
 

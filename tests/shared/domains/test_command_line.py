@@ -111,7 +111,7 @@ def test_list_and_show_report_reason_of_maintenance(run_json: Callable[..., Any]
 
     for words in (("list",), ("show", "tacos.localhost")):
         output = run(*words)[1]
-        assert "under maintenance: posts.0021: no room left on the disk" in output
+        assert "in maintenance: posts.0021: no room left on the disk" in output
         assert "not open yet" in output
 
 

@@ -161,7 +161,7 @@ def test_list_is_filtered_by_maintenance(alpha: DomainRef) -> None:
 
     assert len(lines) == 1
     assert "alpha.test" in lines[0]
-    assert lines[0].endswith("(under maintenance: posts.0021: no room left)")
+    assert lines[0].endswith("(in maintenance: posts.0021: no room left)")
 
 
 LIST = """Host,Title,Template,Timezone

@@ -50,7 +50,7 @@ def test_failed_domain_is_named_by_host_and_others_are_migrated(
     exit_code, output = run_migrate()
 
     assert exit_code == 3
-    assert "1 domain is under maintenance, all others were migrated" in output
+    assert "1 domain is in maintenance, all others were migrated" in output
     assert 'alpha.test: could not create unique index "faq_question_once"' in output
     assert alpha.schema_name not in output
     assert run_migrate("--allow-maintenance")[0] == 0
@@ -94,7 +94,7 @@ def test_migration_failing_in_most_domains_stops_early(
     stopped = Domain.objects.using(OWNER).exclude(maintenance="")
     assert exit_code == 4
     assert stopped.count() <= 3 + others
-    assert f"{stopped.count()} domains are under maintenance" in output
+    assert f"{stopped.count()} domains are in maintenance" in output
     assert "others were not tried" in output
     code.remove_migration("faqs", name)
 

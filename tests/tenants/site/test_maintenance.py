@@ -124,5 +124,5 @@ def test_product_starts_and_names_the_broken_domain(
     prepare.migrate(Terminal())
 
     output = capsys.readouterr().out
-    assert "1 domain is under maintenance, all others were migrated." in output
+    assert "1 domain is in maintenance, all others were migrated." in output
     assert 'alpha.test: column "note" of relation "faqs_faq" already exists' in output

@@ -50,7 +50,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--allow-maintenance",
             action="store_true",
-            help="exit with 0 if only domains failed; these domains are under maintenance",
+            help="exit with 0 if only domains failed; these domains are in maintenance",
         )
         parser.add_argument(
             "--wait",
@@ -139,6 +139,6 @@ def _failures(report: MigrationReport) -> str:
     others = f"{report.left} others were not tried" if report.left else "all others were migrated"
     are = "are" if len(report.failed) > 1 else "is"
     return (
-        f"{pluralize(len(report.failed), 'domain')} {are} under maintenance, {others}. "
+        f"{pluralize(len(report.failed), 'domain')} {are} in maintenance, {others}. "
         "Fix the cause, then run commissary migrate again:\n" + "\n".join(lines)
     )
