@@ -152,7 +152,7 @@ class Membership(models.Model):
 
     @property
     def person(self) -> User:
-        """The user as shown to the domain's team. Before acceptance, it has the inviter's input."""
+        """The user as shown to the domain's team. Before acceptance, the inviter's input is returned."""
         if self.user is not None:
             return self.user
         return User(

@@ -91,7 +91,7 @@ class _DaysOfPage:
     def _following(
         self, shown: Sequence[_Day], later: Iterable[tuple[int, Row, list[date]]]
     ) -> Iterator[_Day]:
-        """Yield the later days, most days of most rows, that can be the next day of their business."""
+        """Yield the later days that can be the next day of a business. This skips most days of most rows."""
         coming = Counter(day[5]["business_id"] for day in shown if self._takes_place(day))
         if len(shown) > self._most:
             coming.clear()  # Not all of the days are shown.

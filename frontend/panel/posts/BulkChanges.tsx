@@ -87,7 +87,7 @@ interface Choices {
   label: string;
   key: string;
   load: () => Promise<{ id: number; name: string }[]>;
-  /** Return the action that gives the posts that choice, and can be undone. */
+  /** Return the action that applies the choice to the posts. Users can undo the action. */
   choose: (id: number) => Act;
 }
 

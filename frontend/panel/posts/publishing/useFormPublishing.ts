@@ -40,7 +40,7 @@ function toContent(post: PostFormState["post"], { title, post_body }: PostForm):
   };
 }
 
-/** Text inputs; an image has only buttons. */
+/** Inputs for text. An image field contains only buttons. */
 const TYPED = "input:not([type=hidden]), textarea, [contenteditable=true]";
 
 /** Return a function that focuses the input of a field, after overlays have closed. */
