@@ -46,7 +46,7 @@ class QuotaPart:
 
 
 class ChoicePart:
-    """A part whose values are one of `choices`."""
+    """A part with a fixed list of values."""
 
     names: tuple[str, ...]
     choices: tuple[str, str]

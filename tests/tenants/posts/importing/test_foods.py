@@ -37,7 +37,7 @@ def test_colons_separate_the_items():
         (" : ;; , ", []),
     ],
 )
-def test_cuisines_are_found_in_irregular_lists(text, cuisines):
+def test_irregular_list_yields_its_cuisines(text, cuisines):
     assert find_cuisines(text) == cuisines
 
 
