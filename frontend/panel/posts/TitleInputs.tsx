@@ -5,8 +5,8 @@ import { useAccount } from "../account/account";
 import { Commentable } from "../kit/comments/Commentable";
 import { useCollection } from "../kit/posts/collections";
 import type { PostForm } from "../kit/posts/postForm";
+import { normalizeUrl, urlFromTitle } from "../kit/site/addresses";
 import { useText } from "../messages/useText";
-import { normalizeUrl, urlFromTitle } from "./addresses";
 
 /** Title and URL; the URL of a new post follows the title until the user changes it. */
 export function TitleInputs({ isNew }: { isNew: boolean }) {

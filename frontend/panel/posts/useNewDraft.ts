@@ -4,9 +4,9 @@ import { type Post, Status, type StatusId } from "../../client/types";
 import type { Collection } from "../../generated/collections";
 import { useCollection } from "../kit/posts/collections";
 import { getPaths, type PostForm, valueAt } from "../kit/posts/postForm";
+import { urlFromTitle } from "../kit/site/addresses";
 import { formatTime } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { urlFromTitle } from "./addresses";
 import type { Creation } from "./drafts";
 
 interface Params {

@@ -1,4 +1,4 @@
-import type { Collection } from "../../generated/collections";
+import type { Collection } from "../../../generated/collections";
 
 /** Return the default URL of a title, which equals the API's. */
 export function urlFromTitle(collection: Pick<Collection, "url_prefix">, title: string): string {
