@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const PANEL = join(import.meta.dirname, "../..");
 
-/** The inputs whose text is only in the component: names, URLs, searches, confirmations and secrets. */
+/** Inputs with their text only in the component, such as names, URLs, searches, confirmations and secrets. */
 const SHORT = [
   "backups/CopySite.tsx host title",
   "builder/fields/MediaField.tsx text",
