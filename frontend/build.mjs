@@ -15,6 +15,7 @@ import { compress, remove } from "./compress.mjs";
 import { generate } from "./generate.mjs";
 import { ANY_SIZE, bundles, entriesOf, filesOf, outputOf, refuseLarge } from "./sizes.mjs";
 import { copyCardFonts } from "./theme/cardFonts.mjs";
+import { cutFonts } from "./theme/fonts.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const dist = join(root, "dist");
@@ -35,6 +36,7 @@ async function main() {
   const existing = bundles.filter((bundle) => existsSync(join(root, bundle.entry)));
   const chosen = wanted.length ? existing.filter(({ name }) => wanted.includes(name)) : existing;
   await generate();
+  await cutFonts();
   mkdirSync(folder);
   try {
     if (wanted.length && existsSync(dist)) await copyOthers(chosen);

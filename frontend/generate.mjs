@@ -1,5 +1,4 @@
-// Let the server generate the front end's data (types, collections, blocks) into frontend/generated, and cut the
-// fonts.
+// Let the server generate the front end's data (types, collections, blocks) into frontend/generated.
 //
 // These files are not committed: they are generated before a build, a check or a test if the server's code
 // has changed.
@@ -28,14 +27,16 @@ export async function generate() {
       remedy: "Run `npm start` once: it installs what this needs.",
     }),
   );
-  // Imported here, because `npm start` loads this file before it installs the packages.
-  const { cutFonts } = await import("./theme/fonts.mjs");
-  await cutFonts();
 }
 
 const isPython = (path) => path.endsWith(".py");
 
-/** Vitest calls this before it loads the tests. */
-export default generate;
+/** Vitest calls this before it loads the tests, which also read the style sheets of the fonts. */
+export default async function prepareTests() {
+  await generate();
+  // Imported here, because `npm start` loads this file before it installs the packages.
+  const { cutFonts } = await import("./theme/fonts.mjs");
+  await cutFonts();
+}
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await generate();

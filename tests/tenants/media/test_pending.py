@@ -198,7 +198,7 @@ def test_file_growing_over_the_quota_is_rejected(upload, clean, settings):
     assert upload(small.getvalue()).status_code == 201
     clean()
 
-    assert "already use" in Media.objects.get().problem
+    assert "can use up to" in Media.objects.get().problem
 
 
 def test_orphaned_uploads_are_swept_and_waiting_ones_stay(upload, draw, raw_files):

@@ -29,7 +29,7 @@ def test_full_library_rejects_uploads_and_keeps_its_files(editor, upload, upload
     response = upload(draw(color=(1, 2, 3)))
 
     assert response.status_code == 422
-    assert "already use" in response.json()["errors"]["file"][0]
+    assert "can use up to" in response.json()["errors"]["file"][0]
     assert editor.get("/api/media/room").json()["data"] == {
         "used": first["size"],
         "total": first["size"] + 10,
