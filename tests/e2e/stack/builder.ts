@@ -52,7 +52,7 @@ export async function openBuilder(page: Page, stack: Stack, content: object[], h
   });
   expect(made.status).toBe(201);
   await page.goto(stack.url(`/panel/pages/${JSON.parse(made.body).data.id}/build`, host));
-  await expect(canvas(page).locator("[data-puck-dropzone]").first()).toBeAttached();
+  await expect(canvas(page).locator("[data-puck-dropzone]").first()).toBeVisible();
   // Side panels are rendered after the page.
   await expect(page.getByRole("toolbar", { name: "Block", includeHidden: true })).toBeAttached();
 }
