@@ -61,12 +61,14 @@ async function address(page: Page): Promise<string> {
   return shown.startsWith("blog/") ? shown : `blog/${shown}`;
 }
 
-/** Upload a picture from the picker of the text, which selects it. */
+/** Upload a picture of the other demo site, which this one lacks, from the picker of the text, which selects it. */
 async function upload(page: Page, file: string, description: string): Promise<void> {
   await text(page).click();
   await tool(page).click();
   const picker = page.getByRole("dialog", { name: "Choose an image for the text" });
-  await picker.getByLabel("Upload image").setInputFiles(`frontend/panel/kit/site/templates/${file}`);
+  await picker
+    .getByLabel("Upload image")
+    .setInputFiles(`src/commissary/devserver/demo/pictures/noodle/${file}`);
   await picker.getByLabel("Alt text").fill(description);
   await picker.getByRole("button", { name: "Upload", exact: true }).click();
   await page.getByRole("button", { name: "Choose", exact: true }).waitFor();
@@ -78,7 +80,7 @@ test("an uploaded picture is inserted immediately, with its final size after pro
 }) => {
   const page = await signedIn("editor");
   await writePost(page, stack);
-  await upload(page, "blank.webp", "A quiet page");
+  await upload(page, "cup.webp", "A quiet page");
   await page.getByRole("button", { name: "Choose", exact: true }).click();
 
   const shown = text(page).getByRole("img", { name: "A quiet page" });
@@ -101,7 +103,7 @@ test("a picture prepared just before it is inserted has its size", async ({ sign
   const sent = page.waitForResponse(
     (each) => each.request().method() === "POST" && /\/api\/media$/.test(each.url()),
   );
-  await upload(page, "restaurant.webp", "A prepared page");
+  await upload(page, "bun.webp", "A prepared page");
   const { link } = (await (await sent).json()).data;
   await expect.poll(async () => (await stack.get(link)).status, { timeout: 40_000 }).toBeLessThan(400);
   await page.getByRole("button", { name: "Choose", exact: true }).click();

@@ -42,6 +42,8 @@ test.beforeAll(async () => {
     consent_category: "necessary",
     code: POPUP_ATTACK,
   });
+  // Pages from before the snippet may be served for a moment, and would ignore the click.
+  await expect.poll(async () => (await readStack().get("/", domain.host)).body).toContain("stolen");
 });
 
 test.afterAll(() => domain.remove());

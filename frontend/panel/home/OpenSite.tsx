@@ -38,7 +38,9 @@ export function OpenSite() {
   if (!isAhead) return null;
   return (
     <Section title={t("home.opening.title")}>
-      <Typography color="textSecondary">{t(mayOpen ? "home.opening.text" : "home.opening.textForOthers")}</Typography>
+      <Typography color="textSecondary">
+        {t(mayOpen ? "home.opening.text" : "home.opening.textForOthers")}
+      </Typography>
       {isKnown && <Placeholders placeholders={placeholders} />}
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
         {mayOpen && (
