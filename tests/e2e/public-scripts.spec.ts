@@ -7,12 +7,12 @@ import { enterWith, expect, test } from "./stack/test";
 
 /**
  * Opens the URL in `data-target` on a click, and records in `data-read` each page and cookie that it can read
- * there.
+ * there. A closing window of the same name would be opened again, so each has a name of its own.
  */
 const POPUP_ATTACK = `
   document.addEventListener("click", () => {
     const page = document.documentElement.dataset;
-    const opened = window.open(page.target, "stolen");
+    const opened = window.open(page.target, "stolen" + Math.random());
     const read = new Set();
     setInterval(() => {
       page.looks = String(Number(page.looks || 0) + 1);

@@ -51,7 +51,7 @@ export default {
     comments: {
       title: "Comments",
       intro:
-        "Discuss posts with your team. A comment can be about the whole post, a field or a block of the page. Visitors never see comments. If you duplicate a post, its comments aren't copied.",
+        "Discuss posts with your team. A comment can be about the whole post, a field or a block of the page. Visitors never see comments, and duplicated posts start without comments.",
       steps:
         "To comment on a post, click the speech bubble at the top. On a phone, open the menu with the three dots and tap Comments.\nTo comment on a field, point to it and click the speech bubble in its top-right corner.\nTo comment on a block, select it in the page builder and click Comment on block.\nTo notify a team member by email, type @ and choose a name.\nWhen the change is done, click Resolve. The comment moves to Resolved, and a reply reopens it.\nTo choose when you get emails about comments, open Email notifications in your profile.",
     },
