@@ -1,6 +1,6 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
-import { Box, Button, Typography } from "@mui/material";
-import { type ComponentType, use, useEffect, useId, useState } from "react";
+import { Box, Button } from "@mui/material";
+import { type ComponentType, use, useEffect, useState } from "react";
 import type { MediaItem } from "../../../client/types";
 import { useToast } from "../../kit/layout/useToast";
 import { LIBRARY, MediaBox } from "../../kit/media/MediaBox";
@@ -25,7 +25,6 @@ interface Props extends FieldProps {
 /** A list of similar entries; one at a time is open. */
 export function ListField({ label, setting, wording, value, onChange, Entry }: Props) {
   const t = useText();
-  const id = useId();
   const entries = getEntries(value);
   const [open, setOpen] = useState<number | null>(null);
   const items = setting.items ?? {};
@@ -96,7 +95,6 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
 
   return (
     <MediaBox
-      labelId={id}
       title={label}
       most={Math.min((setting.max_items ?? MANY) - filled.length, MOST_AT_ONCE)}
       isActive={picture !== null}
@@ -104,9 +102,6 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
       onPicking={setPicking}
       onPick={addPictures}
     >
-      <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 0.5 }}>
-        {label}
-      </Typography>
       <Box
         component="ol"
         sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gridTemplateColumns: ONE_COLUMN, gap: 0.75 }}

@@ -1,6 +1,6 @@
 import { Box, Button, FormHelperText, Skeleton, TextField, Typography } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { say } from "../../../blocks/texts/texts";
 import { answer, api } from "../../../client/api";
 import type { MediaItem } from "../../../client/types";
@@ -20,23 +20,18 @@ import { usePicking } from "./wantedSetting";
 /** A file of the library: the file, its edits and its alternative text. */
 export function MediaField({ label, setting, wording, value, onChange }: FieldProps) {
   const t = useText();
-  const id = useId();
   const chosen = typeof value === "number" ? value : null;
   const [picking, setPicking] = usePicking();
   const { item, isMissing } = useMediaItem(chosen);
   const { family = "image" } = setting;
   return (
     <MediaBox
-      labelId={id}
       title={label}
       family={family}
       picking={picking}
       onPicking={setPicking}
       onPick={([picked]) => onChange(picked.id)}
     >
-      <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 0.75 }}>
-        {label}
-      </Typography>
       {chosen === null ? (
         <EmptySlot label={label} family={family} onClick={() => setPicking(LIBRARY)} />
       ) : (

@@ -1,7 +1,7 @@
 import AddPhotoAlternateOutlined from "@mui/icons-material/AddPhotoAlternateOutlined";
 import MovieOutlined from "@mui/icons-material/MovieOutlined";
 import { Box, Button, FormHelperText, Skeleton, Typography } from "@mui/material";
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { Field } from "../../../generated/collections";
 import { fieldTitle } from "../../messages/names";
 import { useText } from "../../messages/useText";
@@ -19,18 +19,13 @@ export function MediaInput({ field }: { field: Field }) {
   const { value, onChange, error } = useFieldValue<number | null>(field);
   const [picking, setPicking] = useState<Picking>(null);
   const { item, isMissing } = useMediaItem(value);
-  const id = useId();
   return (
     <MediaBox
-      labelId={id}
       title={fieldTitle(t, field)}
       picking={picking}
       onPicking={setPicking}
       onPick={([picked]) => onChange(picked.id)}
     >
-      <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 0.75 }}>
-        {fieldTitle(t, field)}
-      </Typography>
       {value === null ? (
         <EmptySlot label={fieldTitle(t, field)} onClick={() => setPicking(LIBRARY)} />
       ) : (

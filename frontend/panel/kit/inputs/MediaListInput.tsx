@@ -1,8 +1,8 @@
 import ArrowBackOutlined from "@mui/icons-material/ArrowBackOutlined";
 import ArrowForwardOutlined from "@mui/icons-material/ArrowForwardOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
-import { Box, FormHelperText, IconButton, Typography } from "@mui/material";
-import { useId, useState } from "react";
+import { Box, FormHelperText, IconButton } from "@mui/material";
+import { useState } from "react";
 import type { Field } from "../../../generated/collections";
 import { fieldTitle } from "../../messages/names";
 import { useText } from "../../messages/useText";
@@ -19,7 +19,6 @@ export function MediaListInput({ field }: { field: Field }) {
   const t = useText();
   const { value, onChange, error } = useFieldValue<number[]>(field);
   const [picking, setPicking] = useState<Picking>(null);
-  const id = useId();
 
   function swap(index: number, other: number) {
     const next = [...value];
@@ -32,16 +31,12 @@ export function MediaListInput({ field }: { field: Field }) {
 
   return (
     <MediaBox
-      labelId={id}
       title={fieldTitle(t, field)}
       most={MOST_AT_ONCE}
       picking={picking}
       onPicking={setPicking}
       onPick={(picked) => onChange([...new Set([...value, ...picked.map((each) => each.id)])])}
     >
-      <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 0.75 }}>
-        {fieldTitle(t, field)}
-      </Typography>
       <Box
         sx={{ display: "grid", gap: 1, gridTemplateColumns: "repeat(auto-fill, minmax(110px, 1fr))", mb: 1 }}
       >

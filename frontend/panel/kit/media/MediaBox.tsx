@@ -1,5 +1,5 @@
-import { Box } from "@mui/material";
-import { type ClipboardEvent, type ReactNode, Suspense } from "react";
+import { Box, Typography } from "@mui/material";
+import { type ClipboardEvent, type ReactNode, Suspense, useId } from "react";
 import { useMay } from "../../account/account";
 import { useText } from "../../messages/useText";
 import { later } from "../layout/chunks";
@@ -17,9 +17,9 @@ export type Picking = readonly File[] | null;
 export const LIBRARY: Picking = [];
 
 interface Props {
-  /** The id of the element that names the field. */
-  labelId: string;
   title: string;
+  /** The id of an element in the field that shows the title, instead of the usual label. */
+  labelId?: string;
   family?: "image" | "video";
   /** The largest number of files to choose. */
   most?: number;
@@ -32,8 +32,9 @@ interface Props {
 
 /** A field for files of the library. Files that are dropped on it or pasted into it are uploaded. */
 export function MediaBox(props: Props) {
-  const { labelId, title, family = "image", most = 1, isActive = true, picking, onPicking, children } = props;
+  const { title, labelId, family = "image", most = 1, isActive = true, picking, onPicking, children } = props;
   const t = useText();
+  const id = useId();
   const { say } = useToast();
   const { remember } = useMediaItem(null);
   const mayUpload = useMay("media.write") && isActive;
@@ -60,13 +61,18 @@ export function MediaBox(props: Props) {
     <>
       <Box
         role="group"
-        aria-labelledby={labelId}
+        aria-labelledby={labelId ?? id}
         onPaste={paste}
         {...handlers}
         sx={({ colors }) => ({
           ...(isOver && { borderRadius: "8px", outline: `2px dashed ${colors.link}`, outlineOffset: 4 }),
         })}
       >
+        {!labelId && (
+          <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 0.75 }}>
+            {title}
+          </Typography>
+        )}
         {children}
       </Box>
       {picking && (

@@ -1,6 +1,6 @@
 import AddPhotoAlternateOutlined from "@mui/icons-material/AddPhotoAlternateOutlined";
 import { Box, Button, FormHelperText, Skeleton, Typography } from "@mui/material";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { LIBRARY, MediaBox, type Picking } from "../../kit/media/MediaBox";
 import { MediaImage } from "../../kit/media/MediaImage";
 import { useMediaItem } from "../../kit/media/useMediaItem";
@@ -27,21 +27,16 @@ export function PictureSetting<T>({ settings, name, label, help, ratio, isCover 
   const value = settings.value[name] as number | null;
   const [picking, setPicking] = useState<Picking>(null);
   const { item, isMissing } = useMediaItem(value);
-  const id = useId();
   const choose = (picked: number | null) => settings.set({ [name]: picked } as Partial<T>);
   const error = errors[name];
   return (
     <MediaBox
-      labelId={id}
       title={label}
       isActive={mayWrite}
       picking={picking}
       onPicking={setPicking}
       onPick={([picked]) => choose(picked.id)}
     >
-      <Typography id={id} variant="body2" sx={{ fontWeight: 600, mb: 0.75 }}>
-        {label}
-      </Typography>
       <Box
         sx={({ colors }) => ({
           display: "grid",
