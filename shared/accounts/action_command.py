@@ -85,7 +85,10 @@ def add_action(actions: Actions, name: str, run: Run, text: str) -> ArgumentPars
 
 
 def undo_dry_runs(parser: ArgumentParser) -> None:
-    """Add `--dry-run` to an action that changes only the database. The change is made and undone."""
+    """Add `--dry-run` to an action that changes only the database.
+
+    With `--dry-run`, the change is made and rolled back.
+    """
     add_dry_run(parser)
     parser.set_defaults(is_undone=True)
 

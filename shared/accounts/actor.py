@@ -68,13 +68,13 @@ class Operator:
 
     @property
     def via(self) -> Mapping[str, str]:
-        """Data added to audit events, which have no user: the way, and the system user who ran sudo."""
+        """Extra data for audit events, which have no user: the interface, and the system user of sudo."""
         user = os.environ.get("SUDO_USER", "")
         return {"via": "command line", **({"system_user": user} if user else {})}
 
     @property
     def name(self) -> str:
-        """The sender's name in emails to others: the site's title, because the operator has no account."""
+        """The sender's name in emails to other users: the site's title, because the operator has no user."""
         return self.domain.title if self.domain else ""
 
     def on(self, domain: DomainRef) -> Self:

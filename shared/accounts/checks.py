@@ -16,7 +16,7 @@ _CONSTRAINT = "membership_role"
 
 @register(Tags.models, START_UP)
 def roles_are_complete(app_configs: object, **kwargs: object) -> list[Error]:
-    """Return an error for each role with missing entries, and for each id, name or slug of two roles."""
+    """Return an error for each role with missing entries, and for each id, name or slug of several roles."""
     return [Error(what, id="accounts.E001") for what in (*_list_missing_roles(), *_list_duplicate_roles())]
 
 

@@ -16,9 +16,9 @@ PATIENCE = 2.0
 
 
 class HashingLimiter:
-    """A limit of `at_once` callers that hash passwords and `waiting` others that wait.
+    """A limit of `at_once` callers that hash passwords, and `waiting` callers in the queue.
 
-    It leaves threads for pages when there is a flood of sign-ins.
+    During a flood of sign-ins, the limit leaves threads free to serve pages.
     """
 
     def __init__(self, at_once: int, waiting: int = WAITING, patience: float = PATIENCE) -> None:

@@ -36,9 +36,9 @@ _LOCK = "SELECT pg_advisory_xact_lock(hashtext('commissary token keys'))"
 _RELOAD_SECONDS = 60.0
 _UNKNOWN_KEY_SECONDS = 5.0
 REPLACED_RETENTION = timedelta(hours=1)
-"""How long a replaced key is stored.
+"""The time for which a replaced key is stored.
 
-This is longer than the lifetime of an access token plus the time until all processes load the new key.
+It is longer than the lifetime of an access token plus the time until all processes load the new key.
 """
 
 
@@ -108,7 +108,7 @@ def delete_replaced() -> list[str]:
         with _only_one_process():
             keys = TokenKey.objects.using(OWNER).filter(use=TokenKey.Use.ACCESS).order_by("created_at", "kid")
             ends = timezone.now() - REPLACED_RETENTION
-            # A key is in use until the creation of the next one.
+            # A key remains in use until the next one is created.
             over = [key.kid for key, successor in pairwise(keys) if successor.created_at < ends]
             TokenKey.objects.using(OWNER).filter(kid__in=over).delete()
         _clear_cache()

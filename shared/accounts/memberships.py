@@ -108,8 +108,9 @@ def access_to(user: User, domain_id: int) -> DomainAccess | None:
 def hold_access(access: Access) -> None:
     """Lock the user's session, account and role until the transaction ends.
 
-    A demotion, suspension or sign-out waits for this transaction. If it came first, this function raises
-    PermissionDenied, so that no change is committed after the user has lost the permission.
+    A demotion, suspension or sign-out waits for this transaction. If one of these changes was committed
+    first, this function raises PermissionDenied. No change is therefore committed after the user has lost the
+    permission.
     """
     # Use the same order as the changes that lock these rows: first the membership, then the user, then the
     # session.

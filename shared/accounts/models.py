@@ -199,9 +199,10 @@ class Session(models.Model):
     address = models.GenericIPAddressField(null=True, blank=True)
     host = models.CharField(max_length=253, blank=True, default="", db_default="")
     """The host of the sign-in, which is the only host that accepts the session. Empty in invalid sessions."""
-    # Not SET_NULL: a deleted user would silently give the super admin's permissions back to the session.
+    # Not SET_NULL, because deleting the viewed user would give the session the super admin's permissions
+    # back.
     viewed_user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
-    """The user as whom a super admin views the panel until `view_expires_at` (see `viewing`)."""
+    """The user that a super admin views the panel as until `view_expires_at` (see `viewing`)."""
     view_expires_at = models.DateTimeField(null=True, blank=True)
 
     objects = SessionQuerySet.as_manager()

@@ -84,9 +84,9 @@ def is_live(user: User, purpose: Purpose) -> bool:
 
 @contextmanager
 def throttle_wrong_links(caller: Caller) -> Iterator[None]:
-    """Count the invalid links (Gone) in this block for the network of the caller.
+    """Count invalid links, for which this block raises Gone, in the limits of the caller's network.
 
-    Above the limit, it raises TooMany instead of Gone. Valid links still work.
+    Above the limit, TooMany is raised instead of Gone. Valid links still work.
     """
     try:
         yield

@@ -39,7 +39,11 @@ class SiteOutcome(models.TextChoices):
 
 class SitePlanQuerySet(models.QuerySet["SitePlan"]):
     def with_counts(self) -> "SitePlanQuerySet":
-        """Add the number of all sites, of sites per outcome, and of planned sites that users have edited."""
+        """Annotate each plan with its numbers of sites.
+
+        These are the number of all sites, of the sites with each outcome, and of planned sites that users
+        have edited.
+        """
         counts = {
             f"{name}_count": Count("sites", filter=Q(sites__outcome=name)) for name in SiteOutcome.values
         }
@@ -59,7 +63,7 @@ class SitePlan(models.Model):
     wave = models.PositiveSmallIntegerField(default=0)
     """The number of the wave that is running or runs next."""
     problem = models.CharField(max_length=300, default="")
-    """Why the action's job failed. It is empty if only a site failed."""
+    """The reason why the action's job failed. It is empty if only a site failed."""
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     """The super admin who started the last action. The next two fields are their session and address."""
     session_id = models.UUIDField(null=True)

@@ -23,7 +23,7 @@ class Rate:
         return f"{self.times}/{self.seconds}"
 
     def wider(self) -> Self:
-        """Return the higher limit for the larger network that contains this one."""
+        """Return the higher limit for the larger network around the client's network."""
         return replace(self, times=self.times * WIDER)
 
 

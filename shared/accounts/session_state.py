@@ -75,7 +75,7 @@ class SessionState:
 
     @property
     def is_live(self) -> bool:
-        """Whether the session has neither been ended nor expired."""
+        """Whether the session has neither ended nor expired."""
         return not self.is_revoked and self.expires_at > timezone.now()
 
     @property
@@ -86,7 +86,7 @@ class SessionState:
     def must_set_up_two_factor_as(self, role: Role) -> bool:
         """Return whether the session must set up a second factor before it can work with this role.
 
-        A view needs the second factor of a super admin.
+        A view as another user requires the super admin's second factor.
         """
         return not self.has_two_factor and is_two_factor_required(
             role if self.view is None else Role.SUPER_ADMIN

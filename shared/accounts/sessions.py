@@ -152,8 +152,8 @@ def revoke_sessions(user: User, *, because: str, keep: UUID | None = None, only:
         return others.update(revoked_at=Now(), revoked_because=because)
 
 
-# One statement, so that the lock on the session's row decides between concurrent refreshes: the first one
-# raises the generation, and the others, which wait for the row, then no longer match it.
+# One statement, so that the lock on the session's row decides between concurrent refreshes. The first refresh
+# increments the generation. The others wait for the row, and then no longer match the generation.
 _ROTATE = """
     WITH turned AS (
         UPDATE accounts_session s

@@ -73,7 +73,7 @@ def sign_in(
     device_tokens: Sequence[str] = (),
     caller: Caller | None = None,
 ) -> "SignedIn | Challenge":
-    """Open a session on the requested domain, or on the user's first domain without access to that one.
+    """Open a session on the requested domain. Users without access to it get a session on their first domain.
 
     If two-factor authentication is on and no code was sent, this returns a challenge that requires a code.
     Raises WrongCredentials, WrongCode, TooMany or Busy. A wrong password takes the same time whether or not
@@ -150,7 +150,10 @@ def _open_session(
 
 
 def _is_new_place(user: User, caller: Caller) -> bool:
-    """Return whether a user who has signed in before now uses a new network or a new browser."""
+    """Return whether the network or the browser differs from those of the user's recent sign-ins.
+
+    Returns False if there are no recent sign-ins.
+    """
     lately = Session.objects.filter(user=user, created_at__gt=Now() - REMEMBERED_FOR)
     before = list(lately.order_by("-created_at").values_list("address", "user_agent")[:REMEMBERED])
     if not before:

@@ -1,8 +1,8 @@
 """Rate limits. They are stored in PostgreSQL, so that they remain in effect if Valkey loses its data.
 
 An attempt is counted before it runs and refunded if it succeeds, so that concurrent attempts cannot exceed
-the limit. A window extends into the past and the future: attempts that were counted while the server's clock
-was wrong, even by years, do not lock users out after the clock is corrected.
+the limit. A window extends into the past and the future. Attempts that were counted while the server's clock
+was wrong, even by years, therefore do not lock users out after the clock is corrected.
 """
 
 import hashlib

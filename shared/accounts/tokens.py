@@ -41,7 +41,7 @@ _JTI: Final = re.compile(r"([1-9][0-9]{0,8})\.[A-Za-z0-9_-]{16,64}")
 class Claims:
     """The claims of a verified access token.
 
-    They do not tell whether its session is still valid, which only the database knows.
+    They do not show whether the token's session is still valid. Only the database contains this information.
     """
 
     user_id: int
@@ -108,8 +108,8 @@ def read_claims(bearer: str) -> Claims:
 def get_claims(bearer: str) -> Claims | None:
     """Return the claims of `bearer` if it is an access token that Commissary signed, otherwise None.
 
-    Expired tokens are included, because their request still names its domain, and the view returns 401. A
-    verified token is not verified again while the key ring is cached.
+    Expired tokens are included, because they still name the domain of the request, and the view returns 401.
+    A verified token is not verified again while the key ring is cached.
     """
     # Read the ring before verifying. If the keys are reloaded in between, the claims go into the old ring,
     # which is no longer used.

@@ -32,7 +32,7 @@ _INVISIBLE = {"Cc", "Cs", "Zl", "Zp"}
 
 @dataclass(frozen=True)
 class Audience:
-    """The sites that show an announcement: all sites, including future ones, or the ones that now match."""
+    """The sites that show an announcement: all sites, including future ones, or the sites that match now."""
 
     is_for_all: bool = False
     template: str = ""

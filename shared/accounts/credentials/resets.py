@@ -41,14 +41,14 @@ log = structlog.get_logger(__name__)
 def request_reset(email: str, *, domain_id: int | None, caller: Caller) -> None:
     """Send a reset link if an account has this email address and has not been sent too many links.
 
-    The worker sends it later, so the caller does not learn whether the account exists. Raises TooMany after
+    The worker sends it later, so the reply does not reveal whether the account exists. Raises TooMany after
     too many requests from one network.
     """
     email = normalize_email(email)
     consume_all(network_limits("reset-from", caller=caller, rate=RESETS_NETWORK))
     with shared_work(), transaction.atomic():
-        # Without a domain, store the request under the first one. The worker sends the email from one of the
-        # user's own domains in any case.
+        # Without a domain, store the request under the first domain. The worker sends the email from one of
+        # the user's own domains in any case.
         domain_id = domain_id or Domain.objects.routed().order_by("pk").values_list("pk", flat=True).first()
         if domain_id is None:
             return
@@ -114,8 +114,8 @@ def _answer(request: ResetRequest) -> None:
 def _has_enough(user: User) -> bool:
     """Return whether no link should be sent, because the limit is reached and the last link is still valid.
 
-    Other people therefore cannot deny the account's owner a link with their requests: either the last link is
-    still valid, or a new one is sent.
+    Requests by other people therefore cannot prevent the account's owner from getting a link. Either the last
+    link is still valid, or a new one is sent.
     """
     try:
         consume(throttle_key("reset", user.email), RESETS_ACCOUNT)

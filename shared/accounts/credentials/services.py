@@ -34,8 +34,8 @@ def set_password(token: str, password: str, *, caller: Caller) -> str:
     """Set a password with a reset link, and end all sessions of the user.
 
     Returns a device token that identifies this browser to the account (see `devices`). Raises Gone for a link
-    that was used, has expired or was replaced. Raises ValidationError for an unacceptable password; the link
-    remains valid in that case.
+    that was used, has expired or was replaced. Raises ValidationError for an unacceptable password. In that
+    case, the link remains valid.
     """
     link = _link(token, Purpose.PASSWORD_RESET, caller=caller)
     user = link.user
@@ -55,7 +55,7 @@ def set_password(token: str, password: str, *, caller: Caller) -> str:
 def request_email_change(user: User, email: str, *, domain: DomainRef, by: "Actor | None" = None) -> None:
     """Send a link to the new address. The old address remains in use until the link is opened.
 
-    If the address belongs to another account, no link is sent and the caller does not learn this. If another
+    If the address belongs to another account, no link is sent, and the reply does not reveal this. If another
     user, `by`, requests the change, the old address is notified immediately.
     """
     email = normalize_email(email)
@@ -91,7 +91,7 @@ def request_email_change(user: User, email: str, *, domain: DomainRef, by: "Acto
 def confirm_email(token: str, *, caller: Caller) -> str:
     """Make the link's address the user's email address, and return it.
 
-    Raises Gone for an invalid link, and ValidationError if another user has taken the address since.
+    Raises Gone for an invalid link, and ValidationError if another user has since taken the address.
     """
     link = _link(token, Purpose.EMAIL_CHANGE, caller=caller)
     try:

@@ -100,7 +100,10 @@ class ConfirmView(ApiView):
 
     @extend_schema(request=Confirmation, responses=Confirmed)
     def post(self, request: "Request") -> Response:
-        """Confirm the caller's identity for calls that get 403 `confirm_identity`."""
+        """Confirm the caller's identity.
+
+        Calls that fail with 403 `confirm_identity` require this.
+        """
         if not isinstance(request.user, User):
             raise Unauthenticated
         reauthentication.reauthenticate(

@@ -68,7 +68,7 @@ class HostFindings(serializers.Serializer[HostState]):
 
 
 class HostFull(serializers.Serializer[Host]):
-    """A host, the DNS records it needs, and whether they are set."""
+    """A host with the DNS records it needs and the result of their last check."""
 
     id = serializers.IntegerField(source="pk")
     host = serializers.CharField(source="domain")

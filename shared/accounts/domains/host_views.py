@@ -57,7 +57,7 @@ class HostViewSet(ApiViewSet):
     def destroy(self, request: Request, pk: str, host_id: str) -> Response:
         """Remove a host from a domain.
 
-        No other domain can have it for 30 days.
+        No other domain can use the host for 30 days.
         """
         host = services.get_host(int(pk), int(host_id))
         services.change_hosts(int(pk), host_changes.remove_host(host.domain), by=get_actor(self))

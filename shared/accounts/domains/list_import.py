@@ -64,7 +64,7 @@ def _read_columns(file: Path, header: Sequence[str]) -> list[str]:
 def create_from_rows(rows: list[dict[str, str]], *, is_open: bool, dry_run: bool, by: Operator) -> ListResult:
     """Create a domain for each row, and return the result. A row that fails does not stop the others.
 
-    With `dry_run`, each creation is undone, so the result is the one of an import.
+    With `dry_run`, each creation is rolled back, so the result shows what an import would do.
     """
     result = ListResult()
     existing = _existing_hosts([row["host"].lower() for row in rows])
@@ -85,9 +85,10 @@ def create_from_rows(rows: list[dict[str, str]], *, is_open: bool, dry_run: bool
 
 
 def _create(values: dict[str, str], is_open: bool, rehearsed: list[Domain] | None, by: Operator) -> Domain:
-    """Create a domain and return it. With the domains of a rehearsal, undo it.
+    """Create a domain and return it. In a dry run, the creation is rolled back.
 
-    Raises ValidationError also for a host that a rehearsed domain would take.
+    `rehearsed` contains the domains that a dry run has created before, or is None in an import. Raises
+    ValidationError also for a host that one of these domains would use.
     """
     if rehearsed is None:
         return (services.create_and_open if is_open else services.create)(values, by=by)

@@ -28,7 +28,7 @@ def run(command: ActionCommand, options: CommandOptions) -> None:
     """Run the command for each selected domain, in waves.
 
     After a wave with a failure, no further wave runs, unless `--keep-going` is set. Raises CommandError if
-    the command failed for a domain.
+    the command failed for any domain.
     """
     words = parse_command(options["command"])
     hosts = [each.ref().host for each in select_domains(options)]

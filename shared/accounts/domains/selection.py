@@ -97,7 +97,7 @@ def run_for_each(
     """Run an action on each selected domain, and print the results.
 
     A failure does not stop the other domains. With `--dry-run`, the domains are only listed. Raises
-    CommandError at the end if any domain failed.
+    CommandError at the end if the action failed for any domain.
     """
     domains = select_domains(options)
     if options["dry_run"]:

@@ -43,7 +43,7 @@ OPENING_CHECKS: ExtensionPoint[str, Callable[[], None]] = ExtensionPoint()
 
 
 class NotOpened(ValidationError):
-    """The domain is created, but one of OPENING_CHECKS keeps its site closed."""
+    """The domain was created, but one of OPENING_CHECKS keeps its site closed."""
 
     def __init__(self, domain: Domain, reason: ValidationError) -> None:
         super().__init__(f"It is created but not open: {' '.join(reason.messages)}")
@@ -68,7 +68,7 @@ def create(values: ValidatedData, *, by: By) -> Domain:
 
 
 def create_and_open(values: ValidatedData, *, by: By) -> Domain:
-    """Create a domain, open its site, and return it. Raises NotOpened if only the domain is created."""
+    """Create a domain, open its site, and return it. Raises NotOpened if the site could not be opened."""
     domain = create(values, by=by)
     try:
         return set_open(domain.pk, True, by=by)
@@ -77,7 +77,10 @@ def create_and_open(values: ValidatedData, *, by: By) -> Domain:
 
 
 def rehearse_creation(values: ValidatedData, *, is_open: bool, by: By) -> Domain:
-    """Create a domain, undo it, and return it. Raises the errors of `create` or `create_and_open`."""
+    """Create a domain, roll back its creation, and return it.
+
+    Raises the errors of `create` or `create_and_open`.
+    """
     with transaction.atomic(using=OWNER):
         domain, _owner_email = _create(values, by)
         if is_open:
@@ -266,7 +269,7 @@ def _record_creation(by: By, owner_email: str, currency: str, domain: DomainRef)
     if currency:
         for set_currency in NEW_DOMAIN_CURRENCY.values():
             set_currency(currency)
-    # The ORM writes on the connection of the creation here; `audit.record` would use another one.
+    # The ORM uses the connection that creates the domain. `audit.record` would use another connection.
     if owner_email:
         Membership.objects.create(domain_id=domain.id, role=Role.ADMIN, **_owner_membership(owner_email, by))
     AuditEvent.objects.create(

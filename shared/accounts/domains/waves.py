@@ -24,7 +24,7 @@ def add_wave_arguments(parser: ArgumentParser) -> None:
 
 
 def split_into_waves(sites: Sequence[T], sizes: Sequence[int]) -> Iterator[list[T]]:
-    """Yield the sites of one wave after another. The caller stops after a wave with a failure."""
+    """Yield one wave of sites after another. The caller stops after a wave with a failure."""
     start = 0
     for size in sizes:
         if wave := list(sites[start : start + size]):

@@ -10,7 +10,7 @@ from shared.accounts.models import AuditEvent
 from shared.accounts.people import Person, get_names
 from shared.data_types import JsonObject
 
-# Data about a user's actions on other domains, which this domain must not see.
+# Fields about a user's actions on other domains, which users of this domain must not see.
 _ABOUT_OTHER_DOMAINS = frozenset({"left"})
 
 

@@ -11,7 +11,7 @@ from shared.tenancy.extensions import ExtensionPoint
 
 
 class Timing(models.TextChoices):
-    """When a user gets emails about one kind of news."""
+    """The timing of a user's emails about one kind of news."""
 
     NOW = "now"
     DAILY = "daily"

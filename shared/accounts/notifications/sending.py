@@ -1,6 +1,7 @@
 """Jobs that send stored news by email, immediately to some users and in a daily digest to others.
 
-Permissions and choices are read when the email is created, so a change also applies to news stored before.
+Permissions and choices are read when the email is created, so a change also applies to news that is already
+stored.
 """
 
 import json
@@ -197,7 +198,7 @@ def _write_line(news: _News, people: dict[int, Person]) -> NewsLine:
 
 
 _WAITS = (timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=1))
-# Failed jobs need no retry in the panel, because the next news sends the rest.
+# Failed jobs need no retry in the panel, because the job for the next news also sends the rest.
 JOBS = (
     JobKind(SENDING, group="", run=_send, waits=_WAITS),
     JobKind(DIGEST, group="", run=_send_digest, waits=_WAITS),

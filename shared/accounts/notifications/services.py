@@ -80,7 +80,7 @@ def withdraw(kind: str, *subjects: str) -> None:
 
 
 def get_send_time(told_at: datetime | None) -> datetime:
-    """Return when to send the next emails, given when the last emails were sent."""
+    """Return the time of the next emails, based on the time of the last emails."""
     soon = timezone.now() + HOLD
     return soon if told_at is None else max(soon, told_at + PAUSE)
 

@@ -46,7 +46,7 @@ class Setup:
 def begin(user: User, current_password: str) -> Setup:
     """Create a secret, and return the data for an authenticator app.
 
-    The secret is not used until a code confirms it; until then, another call replaces it. Raises Conflict if
+    The secret is not used until a code confirms it. Until then, another call replaces it. Raises Conflict if
     two-factor authentication is already on, and ValidationError for a wrong password.
     """
     _require(user, is_on=False)

@@ -28,7 +28,7 @@ HAS_ACCOUNT = gettext_lazy("You have an account with this address. Sign in to ac
 
 
 class ForSomebodyElse(Refusal):
-    """403: the invitation was sent to another address than that of the signed-in account."""
+    """403: the invitation was sent to an address other than that of the signed-in account."""
 
     status_code = 403
     default_detail = gettext_lazy(
@@ -176,8 +176,8 @@ def _claim(invitation: Membership) -> Membership:
 def _may_still_be_accepted(invitation: Membership) -> bool:
     """Return whether the inviter could still send this invitation.
 
-    A former Admin must not use their own invitation. Invitations to roles below Admin remain valid without
-    their sender. See docs/decisions/team-and-invitations.md.
+    A former Admin must not use their own invitation. Invitations to roles below Admin remain valid even if
+    the inviter has left. See docs/decisions/team-and-invitations.md.
     """
     inviter, role = invitation.invited_by, Role(invitation.role)
     if role > Role.ADMIN:

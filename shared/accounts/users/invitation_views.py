@@ -37,7 +37,7 @@ class InvitationLookupView(ApiView):
 
     @extend_schema(request=InvitationLink, responses=OpenedInvitation)
     def post(self, request: "Request") -> Response:
-        """Return the details of an invitation to the holder of its link, and the way to accept it."""
+        """Return the details of an invitation, and the way to accept it, to the holder of its link."""
         opened = accepting.look_up(self.read(InvitationLink)["token"], caller=get_caller(request))
         return Response(OpenedInvitation(opened.invitation, context={"has_account": opened.has_account}).data)
 
@@ -77,7 +77,7 @@ class DeclineInvitationView(ApiView):
     def post(self, request: "Request") -> Response:
         """Decline an invitation by its link.
 
-        The domain learns only that the invitation was declined.
+        The domain's team sees only that the invitation was declined.
         """
         accepting.decline_link(self.read(InvitationLink)["token"], caller=get_caller(request))
         return Reply(message=_("Invitation declined."))

@@ -32,7 +32,7 @@ def list_people(
 ) -> MembershipQuerySet:
     """Return the domain's memberships with their users, filtered and sorted, with one query.
 
-    The attribute `is_elsewhere` tells whether the user also belongs to other domains.
+    The attribute `is_elsewhere` shows whether the user also belongs to other domains.
     """
     elsewhere = Membership.objects.filter(user=OuterRef("user")).exclude(domain_id=domain_id)
     here = Membership.objects.select_related("user").filter(domain_id=domain_id)

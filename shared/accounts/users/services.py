@@ -31,7 +31,7 @@ LAST_ADMIN = gettext_lazy("This is the last admin of the domain. Make another us
 
 
 def change(membership_id: int, values: ValidatedData, *, by: "Actor") -> Membership:
-    """Change the role, status or name of a team member, which applies from their next request on.
+    """Change the role, status or name of a team member. The change applies from the member's next request on.
 
     A new email address is used only after the link sent to it is opened. Raises DoesNotExist if there is no
     such member, PermissionDenied for a member with a higher role than the caller, and ValidationError for an

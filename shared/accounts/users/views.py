@@ -39,7 +39,7 @@ READ, WRITE, EVERYWHERE = "users.read", "users.write", "domains.manage"
 
 
 class UserViewSet(ApiViewSet):
-    """The team of this domain. Users who are only on other domains are not found here."""
+    """The team of this domain. Users who belong only to other domains are not included."""
 
     actions_need = {
         "list": READ,
@@ -123,9 +123,9 @@ class UserViewSet(ApiViewSet):
     @extend_schema(summary="Sign a user out on all devices", request=None, responses=None)
     @action(detail=True, methods=["post"], url_path="sign-out")
     def sign_out(self, request: "Request", pk: str) -> Response:
-        """Sign a user out on all devices
+        """Sign a user out on all devices.
 
-        Every session of the user ends, also on other domains. The caller's own session does not end.
+        All sessions of the user end, including those on other domains. The caller's own session does not end.
         """
         services.sign_out(self.get_object().pk, by=self._actor())
         return Reply(message=_("User signed out on all devices."))
