@@ -15,7 +15,7 @@ from pathlib import Path
 
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 TERMINAL = ("TERM", "LANG", "LC_ALL", "NO_COLOR", "COLUMNS", "LINES")
-"""Variables of the terminal, which describe output and no settings."""
+"""Terminal variables, which affect the output and contain no settings."""
 CALLER = ("SUDO_USER",)
 """The user who ran sudo. The audit log names them."""
 WHITESPACE, NEWLINES, COMMENTS = " \t\n\r", "\n\r", "#;"
@@ -47,7 +47,7 @@ _ENDS_WITH_VALUE = {
 
 
 class EnvironmentFileParser:
-    """The state machine of systemd's env-file.c; a method per state, each returns the next state."""
+    """The state machine of systemd's env-file.c. Each method handles one state and returns the next one."""
 
     def __init__(self) -> None:
         self.values: dict[str, str] = {}
@@ -166,7 +166,7 @@ class EnvironmentFileParser:
 
 
 def main(account: str, file: str, command: list[str]) -> None:
-    """Become the command; root becomes the account first."""
+    """Replace this process with the command. If this process runs as root, switch to the account first."""
     parser = EnvironmentFileParser()
     try:
         parser.parse(Path(file).read_text(encoding="utf-8"))

@@ -39,7 +39,7 @@ def show(command: BaseCommand, options: CommandOptions, as_json: Any, text: str)
 
 
 def show_change(command: BaseCommand, options: CommandOptions, as_json: dict[str, Any], text: str) -> None:
-    """Print the result of a change. The result of a dry run contains that nothing was changed."""
+    """Print the result of a change. For a dry run, also print that nothing was changed."""
     if options["dry_run"]:
         as_json, text = {**as_json, "dry_run": True}, f"{text}\n{DRY_RUN}"
     show(command, options, as_json, text)

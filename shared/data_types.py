@@ -1,4 +1,4 @@
-"""Types for data with fields that Python code does not know, such as collections, blocks and schemas.
+"""Types for data without fixed fields in Python, such as collections, blocks and schemas.
 
 Use a TypedDict or a dataclass for data with fixed fields.
 """

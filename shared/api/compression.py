@@ -8,9 +8,9 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from zlib_ng import gzip_ng
 
-_BROTLI_QUALITY = 4  # Half of the possible gain, in a tenth of the time.
-_GZIP_LEVEL = 5  # As small as the result of zlib, in less than half the time.
-_GZIP_LEVEL_SENT_ONCE = 2  # 10% larger, in half the time.
+_BROTLI_QUALITY = 4  # Half of the possible size reduction, in a tenth of the time.
+_GZIP_LEVEL = 5  # Replies are as small as with zlib, in less than half the time.
+_GZIP_LEVEL_SENT_ONCE = 2  # Replies are 10% larger, in half the time.
 _ONE_PACKET = 1_400
 """The number of bytes that fit into one packet. Compressing a smaller reply does not make it faster."""
 _LONGEST_REMEMBERED = 200
@@ -59,7 +59,7 @@ def _is_worth_it(response: HttpResponse) -> bool:
 def compress(body: bytes, encoding: str) -> bytes:
     """Return `body` in the given encoding, or unchanged for "".
 
-    The level is for replies with many readers.
+    The compression level is for replies that are sent to many clients.
     """
     if encoding == "br":
         return bytes(brotli.compress(body, quality=_BROTLI_QUALITY))

@@ -33,7 +33,10 @@ log = logging.getLogger(__name__)
 
 INVALID = gettext_lazy("Some of the values are not valid.")
 DATABASE_SILENT = "commissary.database_silent"
-"""Key in `request.META` after an error because the database did not answer: a later request may succeed."""
+"""The key in `request.META` that marks an error because the database did not respond.
+
+A later request may succeed.
+"""
 _NO_DATABASE = ("08", "57P")
 """Classes of SQLSTATE for connections that failed, and for a server that is starting or stopping."""
 UNKNOWN_FIELD = "unknown_field"
@@ -112,7 +115,7 @@ class Gone(Refusal):
 
 
 class LengthRequired(Refusal):
-    """411: the body is sent without Content-Length, in chunks, which this server does not support."""
+    """411: the body has no Content-Length but is sent in chunks, which this server does not support."""
 
     status_code = 411
     default_detail = gettext_lazy("Send the length of the body in Content-Length.")
@@ -214,7 +217,7 @@ def answer_to_exception(exception: Exception, context: Mapping[str, Any]) -> Res
 def _is_without_database(exception: Exception) -> bool:
     """Return whether the database did not respond, is starting or is stopping.
 
-    A query that was too slow, or that waited too long for a lock, is not repeated.
+    Returns False for a query that was too slow, or that waited too long for a lock.
     """
     if not isinstance(exception, OperationalError | InterfaceError):
         return False
@@ -268,7 +271,7 @@ def _refusal_answer(refusal: Refusal) -> tuple[int, dict[str, object], dict[str,
 def _framework_answer(exception: exceptions.APIException) -> tuple[int, dict[str, object], dict[str, str]]:
     """Return the status, body and headers for one of REST framework's exceptions.
 
-    Its texts for 403 and 404 are replaced.
+    The framework's texts for 403 and 404 are replaced.
     """
     if isinstance(exception, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
         return _refusal_answer(Unauthenticated())

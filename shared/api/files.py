@@ -1,4 +1,4 @@
-"""Replies that send a file. A server that supports this sends the bytes itself, without Python."""
+"""Replies that send a file. A server that supports such replies sends the bytes itself, without Python."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

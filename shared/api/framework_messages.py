@@ -1,6 +1,6 @@
 """Messages of Django and REST framework that Commissary translates itself.
 
-The Spanish translations of the frameworks address the user as *usted*. No code uses this list; it only marks
+The Spanish translations of the frameworks address the user as *usted*. No code uses this list. It only marks
 the messages for translation.
 """
 

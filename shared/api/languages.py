@@ -42,9 +42,9 @@ class LanguageMiddleware:
 def retranslate(sentence: str) -> str:
     """Return the translation of a stored English sentence to the current language.
 
-    An unknown sentence is returned unchanged. Background jobs do not know who will read their errors, so they
-    store the English sentence with its values. This function finds the original message and translates it
-    with the same values.
+    An unknown sentence is returned unchanged. When a background job fails, the reader's language is unknown,
+    so the job stores the English sentence with its values. This function finds the original message and
+    translates it with the same values.
     """
     language = translation.get_language() or ENGLISH
     if language == ENGLISH or not sentence or len(sentence) > _LONGEST:

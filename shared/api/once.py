@@ -183,7 +183,7 @@ def _unseal(sealed: str) -> JsonMapping | None:
     try:
         answer: JsonObject = json.loads(unseal(_PURPOSE, sealed))
     except Unreadable:
-        return None  # The installation's secret key has changed since.
+        return None  # The installation's secret key has changed since the reply was stored.
     return answer
 
 

@@ -25,7 +25,7 @@ def read_query(serializer_class: type[Serializer], sent: Mapping[str, str]) -> A
     try:
         return reader.run_validation(sent)
     except ValidationError:
-        # A serializer caches its messages in the language of their first use, so the errors come from a new
-        # one.
+        # A serializer caches its messages in the language of their first use, so a new serializer creates the
+        # errors.
         serializer_class(data=sent).is_valid(raise_exception=True)
         raise

@@ -14,5 +14,5 @@ Roles that are not listed may use the whole quota, because they can also delete 
 
 
 def get_share(role: Role, quota: int) -> int | None:
-    """Return how much of `quota` one user with this role may use, or None for a role without such a limit."""
+    """Return the part of `quota` that one user with this role may use, or None if there is no such limit."""
     return max(1, int(quota * SHARES[role])) if role in SHARES else None

@@ -128,7 +128,7 @@ def _is_object_type(hint: object) -> bool:
 def _object_type(hint: Any) -> JsonObject:
     """Return a reference to the component of a TypedDict or dataclass.
 
-    The component's name of a generic type starts with the names of its type arguments.
+    For a generic type, the name of the component starts with the names of the type arguments.
     """
     plain, arguments = typing.get_origin(hint) or hint, typing.get_args(hint)
     name = "".join(each.__name__ for each in (*arguments, plain))

@@ -33,7 +33,8 @@ def read_lasting(serializer_class: type[serializers.Serializer], data: object) -
         value = reader.run_validation(data)
         if not _unknown_field_errors(reader, data):
             return value
-    # A serializer caches its messages in the language of their first use, so the errors come from a new one.
+    # A serializer caches its messages in the language of their first use, so a new serializer creates the
+    # errors.
     return validate(serializer_class(data=data), data)
 
 

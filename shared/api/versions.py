@@ -45,8 +45,8 @@ def lock_row(
 ) -> Row:
     """Lock the row until the transaction ends, and return its current state.
 
-    With `to_delete`, transactions that store references to the row also wait for this one, and this one for
-    them. Raises DoesNotExist, StaleVersion as `check_version` does, and the exceptions of `check`.
+    With `to_delete`, this transaction and transactions that store references to the row also wait for each
+    other. Raises DoesNotExist, StaleVersion as `check_version` does, and the exceptions of `check`.
     """
     row = rows.select_for_update(of=("self",), no_key=not to_delete).get(pk=pk)
     check_version(row, version)

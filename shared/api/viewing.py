@@ -20,9 +20,9 @@ PRIVATE = gettext_lazy("You can't open this while you view the panel as another 
 def check_view(view: View, method: str, needed: str | None, open_methods: Collection[str]) -> None:
     """Raise ViewingAsError for a request that a view as another user does not allow.
 
-    These are changes, private data and exports and, after the view has ended, all requests. The super admin's
-    own permissions do not return automatically, because a click on a page that still shows the other user
-    would then use them.
+    The view does not allow changes, private data and exports. After the view has ended, it allows no
+    requests. The super admin's own permissions do not return automatically, because a click on a page that
+    still shows the other user would then use them.
     """
     is_open = method in open_methods
     is_change = method not in SAFE_METHODS

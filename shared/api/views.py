@@ -198,8 +198,8 @@ class _ApiViewBase(APIView):
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
         access = get_access(request)
         if access is not None and access.view is not None and not isinstance(response, Response):
-            # This is a table, a PDF or a file of a submission. It is not closed, because `close()` would
-            # signal the end of the request.
+            # The response is a table, a PDF or a file of a submission. It is not closed, because `close()`
+            # would signal the end of the request.
             response = self.handle_exception(ViewingAsError(PRIVATE))
         response = super().finalize_response(request, response, *args, **kwargs)
         # A reply may contain private data. Views with public data set their own header.

@@ -29,7 +29,7 @@ class Failure:
     id: int
     title: str
     reason: str
-    """Why the job failed, in a sentence for the domain's users."""
+    """The reason why the job failed, in a sentence for the domain's users."""
     tries: int
     failed_at: datetime
     detail: str = ""

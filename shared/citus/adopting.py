@@ -21,9 +21,9 @@ class CannotAdopt(Exception):
 def adopt(owner: OwnerConnection, progress: Callable[[str], None]) -> int:
     """Distribute every domain that is not distributed yet, and return the number of distributed domains.
 
-    Each domain moves in one transaction, during which its visitors wait. After an interruption, the next run
-    continues. Raises CannotAdopt if migrations are pending, and CannotMigrateFleet if a node does not
-    respond.
+    Each domain moves in one transaction. Its visitors wait for this transaction. After an interruption, the
+    next run continues. Raises CannotAdopt if migrations are pending, and CannotMigrateFleet if a node does
+    not respond.
     """
     with exclusively(owner, progress, patience=60):
         refuse_unusable_nodes(owner)

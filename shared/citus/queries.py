@@ -51,7 +51,7 @@ NODES_QUERY = """
 """
 _DOMAINS = "^d_[a-z2-7]{12}$"
 """The pattern for the name of a domain's schema and role."""
-# This has no join, because a planner without statistics for new domains could repeat it for each of them.
+# No join, because a planner without statistics for new domains could run the inner query for each domain.
 _SHARDS = f"""
     FROM pg_class WHERE relkind = 'r' AND relname ~ '_[0-9]{{6,}}$'
         AND relnamespace::regnamespace::text ~ '{_DOMAINS}'
@@ -103,8 +103,8 @@ def log_in(role: str) -> str:
 def movable(schema: str) -> str:
     """Return the SQL that allows writes to a domain while it moves to another node.
 
-    Each row needs an identity for this. All tables have a key except Django's table of migrations: its rows
-    are compared as a whole.
+    Each row needs an identity for this. All tables have a key except Django's table of migrations. Rows of
+    that table are compared as a whole.
     """
     return f'ALTER TABLE "{schema}".django_migrations REPLICA IDENTITY FULL'
 
@@ -206,7 +206,7 @@ def incomplete(
 
 
 def list_roles_with_password(cursor: CursorWrapper, roles: str, names: Mapping[str, str | bool]) -> list[str]:
-    """Return those of the queried roles that have a password, which would let other clients log in.
+    """Return the roles in the SQL list `roles` that have a password, which would let other clients log in.
 
     Returns an empty list if the owner is not a superuser, because PostgreSQL then does not let it read
     passwords.

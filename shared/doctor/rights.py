@@ -56,7 +56,7 @@ def can_work(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findi
 
 
 def _missing_right(schema: str) -> tuple[str, str, str, str]:
-    """Return the problem for each column of `_ROLES`, for a domain where the column is false."""
+    """Return the message for each column of `_ROLES`, for a domain where that column is false."""
     roles, name = settings.DATABASE_ROLES, {"schema": schema}
     return (
         _("The role %(schema)s can't use its schema") % name,

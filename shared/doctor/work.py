@@ -33,7 +33,7 @@ EXPIRES = timedelta(days=14)
 def jobs(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
     """Yield a finding for overdue jobs, and one for failed jobs."""
     now = timezone.now()
-    # Long jobs wait for each other. With many domains, this takes hours at night.
+    # Long jobs run one at a time. With many domains, they take hours at night.
     due = Job.objects.using(OWNER).due().exclude(queue=kinds.LONG, run_at__gt=now - OVERDUE_LONG)
     overdue = due.filter(run_at__lt=now - OVERDUE).order_by().values_list("kind")
     kinds_overdue = list(
@@ -158,7 +158,7 @@ def _certificates(states: QuerySet[HostState]) -> Iterator[Finding]:
 def _was_looked_at(state: HostState) -> bool:
     """Return whether the certificate was checked, or could have been checked.
 
-    Hosts in private networks are never checked. Without DNS targets, a failed check shows nothing, because a
+    Hosts in private networks are never checked. Without DNS targets, a failed check proves nothing, because a
     machine may be unable to reach its own public address.
     """
     if state.certificate_expires_at is not None:

@@ -26,8 +26,8 @@ _A_LABEL = "xn--"
 # `.localhost` always refers to the local machine, and the demo uses it. `.test` is for tests.
 _SPECIAL_USE = frozenset({"alt", "arpa", "internal", "invalid", "local", "onion"})
 """Top-level domains that do not exist in public DNS: RFC 6761, 6762, 7686 and 9476, and ICANN's .internal."""
-# For a host and the same host with or without `www.`: which of them belong to other domains, and when another
-# domain last removed one of them.
+# For a host, with and without `www.`: the names that belong to other domains, and the time when another
+# domain last removed one of these names.
 _TAKEN = """
     SELECT ARRAY(SELECT domain::text FROM public.domains_host
             WHERE domain = ANY(%(twins)s) AND tenant_id <> %(own)s ORDER BY domain),
@@ -95,7 +95,7 @@ def claim(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | None = N
 
 
 def host_conflict(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | None = None) -> str | None:
-    """Return why a canonical host is not free for the domain, or None if it is free.
+    """Return the reason why a canonical host is not free for the domain, or None if it is free.
 
     Without `domain_id`, the check is for a new domain.
     """

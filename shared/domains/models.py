@@ -16,9 +16,9 @@ from shared.tenancy.quotas import Quotas
 from shared.tenancy.unit_of_work import MAINTENANCE, DomainRef, SiteAnnouncement
 
 GRACE = timedelta(days=30)
-"""How long a deleted domain can be restored."""
+"""The period in which a deleted domain can be restored."""
 QUARANTINE = timedelta(days=30)
-"""How long a removed host is reserved for its former domain."""
+"""The period in which a removed host is reserved for its former domain."""
 
 
 class DomainStatus(models.TextChoices):
@@ -79,16 +79,18 @@ class Domain(TenantMixin):
     status = models.CharField(max_length=20, choices=DomainStatus.choices, default=DomainStatus.ACTIVE)
     template = models.CharField(max_length=20, choices=Template.choices, default=Template.BLANK)
     timezone = models.CharField(max_length=64, default="UTC")
-    # Every media URL contains it, so it does not change with the hosts.
+    # Every media URL contains this name, so it does not change when the hosts change.
     media_host = models.CharField(max_length=253)
     content_version = models.BigIntegerField(default=1)
     schema_version = models.CharField(max_length=64, default="")
-    # Why the last migration of the domain's schema failed. The domain is offline while this is set.
+    # The reason why the last migration of the domain's schema failed. The domain is offline while this is
+    # set.
     maintenance = models.CharField(max_length=500, default="", db_default="", blank=True, editable=False)
     # The start of the next nightly maintenance, or NULL without changes since the last one. See
     # shared.tenancy.nightly.
     night_at = models.DateTimeField(null=True, editable=False)
-    # When the site was opened to visitors, or NULL if it is not open. Rows that older code inserts are open.
+    # The time when the site was opened to visitors, or NULL if it is not open. Rows that older code inserts
+    # are open.
     opened_at = models.DateTimeField(null=True, default=None, db_default=Now(), editable=False)
     deleting_since = models.DateTimeField(null=True, blank=True)
     quotas = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()), editable=False)
@@ -121,7 +123,7 @@ class Domain(TenantMixin):
 
     @property
     def purge_at(self) -> datetime | None:
-        """When a deleted domain is deleted permanently, or None for a domain that is not deleted."""
+        """The time when a deleted domain is deleted permanently, or None for a domain that is not deleted."""
         return self.deleting_since and self.deleting_since + GRACE
 
     def mark_deleted(self) -> None:
@@ -170,7 +172,7 @@ class Host(DomainMixin):
     One host of a domain is primary.
     """
 
-    # The primary host always serves pages, so it ignores this.
+    # The primary host always serves pages, so this field has no effect on it.
     redirects = models.BooleanField(default=True, db_default=True)
     """Whether this host redirects to the primary host instead of serving pages."""
 
@@ -222,7 +224,7 @@ class HostState(models.Model):
     certificate_expires_at = models.DateTimeField(null=True)
     certificate_issuer = models.CharField(max_length=200, default="")
     certificate_problem = models.CharField(max_length=200, default="")
-    """Why browsers reject the certificate, or why there is none. Empty for a valid certificate."""
+    """The reason why browsers reject the certificate, or why there is none. Empty for a valid certificate."""
 
     def __str__(self) -> str:
         return f"state of {self.host_id}"

@@ -79,7 +79,7 @@ def check_now(host: Host) -> HostState:
 def request_check(host: Host) -> None:
     """Request a check of a host, which the worker runs.
 
-    Call this in shared work; it uses the open transaction.
+    Call this in shared work. It uses the open transaction.
     """
     HostState.objects.update_or_create(host=host, defaults={"requested_at": timezone.now(), "failures": 0})
     enqueue_all_shared(CHECKING.name, {host.pk: host.tenant_id})

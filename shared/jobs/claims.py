@@ -52,7 +52,7 @@ class Claim:
     """The number of tries, including this one."""
     until: datetime
     request_id: str = ""
-    """The id of the request that enqueued the job, or "" if the clock or a command did."""
+    """The id of the request that enqueued the job, or "" if the clock or a command enqueued it."""
     _lock: RLock = field(default_factory=RLock, init=False, repr=False, compare=False)
     """Protects the claim, because another thread renews its lease (see `heartbeat`)."""
 
@@ -65,7 +65,7 @@ class Claim:
             return bool(self._ours().delete()[0])
 
     def requeue(self, *, run_at: datetime | None = None, priority: int = 0) -> bool:
-        """Finish this step of the job, and requeue the job for its next step with the first try."""
+        """Finish this step of the job, and requeue the job for its next step, with its tries reset."""
         changes = {"tries": 0, "priority": priority, "problem": "", "detail": ""}
         if not self._settle(run_at=run_at or timezone.now(), **changes):
             return False
@@ -76,8 +76,8 @@ class Claim:
     def requeue_for(self, next_moment: Callable[[], datetime | None]) -> bool:
         """Finish this step of the job.
 
-        Requeue the job for the time that `next_moment` returns, or finish it for None. A concurrent `ensure`
-        is not lost: either it commits before `next_moment` runs, or it creates a new job.
+        Requeue the job for the time that `next_moment` returns, or finish the job if that is None. A
+        concurrent `ensure` is not lost. It either commits before `next_moment` runs, or creates a new job.
         """
         with transaction.atomic():
             with jobs_table():

@@ -101,7 +101,7 @@ def enqueue_all_shared(kind: str, jobs: Mapping[object, int]) -> None:
 
 
 def cancel(kind: str, keys: Collection[object] | None = None) -> None:
-    """Delete the current domain's jobs with these keys, or all of the kind, including failed jobs."""
+    """Delete the current domain's jobs with these keys, or all jobs of the kind, including failed jobs."""
     jobs = _domain_jobs(kind)
     with jobs_table():
         (jobs if keys is None else jobs.filter(key__in=list(map(str, keys)))).delete()
@@ -140,7 +140,7 @@ def _write_all(kind: str, pairs: Iterable[tuple[object, int]], **values: object)
 
 
 def retry(pks: Collection[int]) -> int:
-    """Requeue failed jobs with their first try, and return their number.
+    """Requeue failed jobs with their tries reset, and return their number.
 
     Call this in the unit of work of the jobs' domain, or in shared work for jobs of the installation.
     """
@@ -205,6 +205,6 @@ class _Message:
     queue: str
 
     def __call__(self) -> None:
-        # A user waits for this reply, and the timeout of the broker is twenty times that of the cache.
+        # A user waits for this reply, and the broker's timeout is twenty times as long as the cache's.
         if tenant_cache.answers():
             notify(self.queue)

@@ -69,7 +69,7 @@ class Job(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)
     claimed_until = models.DateTimeField(null=True)
     problem = models.CharField(max_length=300, blank=True, default="")
-    """Why the last try failed, in a sentence for the domain's users."""
+    """The reason why the last try failed, in a sentence for the domain's users."""
     detail = models.CharField(max_length=500, blank=True, default="")
     """The technical error, for operators."""
     failed_at = models.DateTimeField(null=True)

@@ -85,7 +85,7 @@ _OTHERWISE = _("The email could not be sent.")
 
 RETENTION = timedelta(days=30)
 FAILED_RETENTION = timedelta(days=7)
-"""How long the content of a failed email is stored, so that the email can be retried."""
+"""The time for which the content of a failed email is stored, so that the email can be retried."""
 BATCH = 1_000
 
 

@@ -52,7 +52,7 @@ class OutgoingMail(models.Model):
     sent_at = models.DateTimeField(null=True, blank=True)
     failed_at = models.DateTimeField(null=True, blank=True)
     good_until = models.DateTimeField(null=True, blank=True)
-    """When the content expires, such as a link."""
+    """The time when the content expires, for example a link in it."""
 
     objects = OutgoingMailQuerySet.as_manager()
 
@@ -94,7 +94,7 @@ class Notification(models.Model):
     sealed = models.TextField()
     created_at = models.DateTimeField(db_default=Now())
     told_at = models.DateTimeField(null=True)
-    """When emails were sent to users with the timing `NOW`."""
+    """The time when emails were sent to users with the timing `NOW`."""
 
     def __str__(self) -> str:
         return f"{self.kind} {self.subject}"

@@ -24,7 +24,7 @@ from shared.tenancy.unit_of_work import DomainRef
 
 FRESH = timedelta(hours=1)
 FRESH_FAILURE = timedelta(minutes=5)
-"""How long the result of a DNS lookup is used.
+"""The time for which the result of a DNS lookup is used.
 
 `FRESH` is for a lookup with a response, and `FRESH_FAILURE` for one without a response.
 """
@@ -89,7 +89,7 @@ def installation_address() -> str:
 def request_check(address: str, domain_id: int) -> None:
     """Request a DNS check of the address's host, which the worker runs.
 
-    Call this in shared work; it uses the open transaction.
+    Call this in shared work. It uses the open transaction.
     """
     host = get_host(address)
     if host and _signs():

@@ -44,16 +44,16 @@ _RELATIONS = """
 
 
 def find_wrong_tables(owner: BaseDatabaseWrapper, schemas: Iterable[str]) -> list[tuple[str, list[str]]]:
-    """Return the schemas with tables and sequences on which their role has other privileges than it needs."""
+    """Return the schemas whose role has wrong privileges, each with these tables and sequences."""
     return _fetch(owner, _WRONG_TABLES, schemas)
 
 
 def find_wrong_roles(
     owner: BaseDatabaseWrapper, schemas: Iterable[str]
 ) -> list[tuple[str, bool, bool, bool, bool]]:
-    """Return the schemas for which something is False.
+    """Return the schemas of domains with a problem, each with the results of four checks.
 
-    The values are: the role can use the schema, it is a member of the shared role, the login role can switch
+    The checks are: the role can use the schema, it is a member of the shared role, the login role can switch
     to it, and the schema belongs to the owner of the registry.
     """
     return [each for each in _fetch(owner, _ROLES, schemas) if not all(each[1:])]
@@ -62,8 +62,8 @@ def find_wrong_roles(
 def repair_rights(owner: BaseDatabaseWrapper) -> list[str]:
     """Create missing roles of domains, and grant them exactly the privileges they need.
 
-    Returns the schemas that were repaired. Domains without a schema, and schemas with another owner, stay as
-    they are.
+    Returns the schemas that were repaired. Domains without a schema, and schemas with another owner, remain
+    unchanged.
     """
     with owner.cursor() as cursor:
         cursor.execute("SELECT schema_name FROM public.domains_domain")

@@ -1,7 +1,7 @@
 """Checks of the database catalog for the isolation of domains.
 
-Correct code does not help if someone has granted a privilege manually, so these checks run every night on the
-owner connection, and return violations as sentences.
+Correct code does not help if a privilege was granted manually, so these checks run every night on the owner
+connection, and return violations as sentences.
 """
 
 from collections.abc import Iterator
@@ -86,7 +86,7 @@ _CALL_SET_CONFIG = """
       AND has_function_privilege(r.oid, 'pg_catalog.set_config(text, text, boolean)', 'EXECUTE')
 """
 
-# Reported only if the owner is a superuser, who could have revoked it. It was then granted later.
+# Reported only if the owner is a superuser. Such an owner has revoked the privilege, so it was granted again.
 _SET_CONFIG = f"""
     SELECT rolname, 'set_config()' FROM ({_CALL_SET_CONFIG}) may
     WHERE (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)

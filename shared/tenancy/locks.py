@@ -15,7 +15,7 @@ _LOCK = "SELECT pg_advisory_xact_lock(%s::regclass::oid::int, %s)"
 
 
 def lock_kind(model: type[models.Model], part: int = 0) -> None:
-    """Lock a kind of rows, or the `part` of it, until the transaction ends, after waiting for other changes.
+    """Lock a kind of rows, or a `part` of it, until the transaction ends, after waiting for other changes.
 
     The lock is for the rows of `model` in the current domain. `part` separates collections, or domains in a
     table that they share.

@@ -79,9 +79,9 @@ def mark_key(domain_id: int) -> object:
 
 
 def next_run(domain: MaintainedDomain, now: datetime | None = None) -> datetime:
-    """Return when the domain's nightly maintenance runs next.
+    """Return the time of the domain's next nightly maintenance.
 
-    This is at the configured hour in the domain's time zone, plus an offset of less than `SPREAD`.
+    This is the configured hour in the domain's time zone, plus an offset of less than `SPREAD`.
     """
     now = now or timezone.now()
     today = now.astimezone(ZoneInfo(domain.timezone)).date()

@@ -53,7 +53,7 @@ class SingleNode:
         self.breakers = NodeBreakers()
 
     def find_problem(self, cursor: CursorWrapper) -> str | None:
-        """Return why schemas cannot be changed now, as a sentence, or None if they can."""
+        """Return the reason why schemas cannot be changed now, as a sentence, or None if they can."""
         cursor.execute("SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')")
         return "The database has the Citus extension: set CITUS=1." if cursor.fetchone()[0] else None
 
@@ -63,7 +63,7 @@ class SingleNode:
     def list_roles_with_password(
         self, cursor: CursorWrapper, roles: str, names: Mapping[str, str | bool]
     ) -> list[str]:
-        """Return those of the queried roles that have a password but must not have one."""
+        """Return the roles in the SQL list `roles` that have a password but must not have one."""
         return []
 
     def keep_new_schemas_local(self, cursor: CursorWrapper) -> None:

@@ -25,10 +25,7 @@ class Quotas:
 
     @classmethod
     def read(cls, stored: JsonMapping) -> Self:
-        """Return the quotas in a stored row.
-
-        Limits and features that this version does not know are ignored.
-        """
+        """Return the quotas in a stored row. Limits and features that this version lacks are ignored."""
         without = tuple(name for name in stored.get("without", ()) if name in FEATURES)
         return cls(**{name: stored[name] for name in NAMES if name in stored}, without=without)
 

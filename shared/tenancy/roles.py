@@ -146,7 +146,7 @@ def withhold_frameworks(owner: BaseDatabaseWrapper) -> None:
 def build_role(role: str) -> list[str]:
     """Return the statements that create a domain's role. It can access only the schema with its name.
 
-    The role may exist, if only its schema was lost.
+    The role may already exist, for example if only its schema was lost.
     """
     return [
         CREATE_ROLE.format(f'"{role}"'),
@@ -156,7 +156,7 @@ def build_role(role: str) -> list[str]:
 
 
 def build_role_grants(role: str) -> list[str]:
-    """Return the grants that make a domain's role a member of the shared one, and let the login role use it.
+    """Return the grants that make a domain's role a member of the shared role, and let the login role use it.
 
     They can be run again.
     """

@@ -1,4 +1,4 @@
-"""Background tasks. The first argument of each task identifies its domain; a header never does."""
+"""Background tasks. The first argument of each task identifies its domain. Headers are not used for this."""
 
 from typing import Any
 

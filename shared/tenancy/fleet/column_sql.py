@@ -37,7 +37,7 @@ _COMPRESSION = {"p": "pglz", "l": "lz4"}
 _GENERATED = {"s": "STORED", "v": "VIRTUAL"}
 
 # PostgreSQL stores the parsed expression, and prints some expressions in a form that it parses differently:
-# `IN` on varchar columns, `BETWEEN` and nested conditions. The meaning is the same, but not the text. The
+# `IN` on varchar columns, `BETWEEN` and nested conditions. The meaning is the same, but the text differs. The
 # code below reconstructs the source of the first two. Tables with other such expressions are created with
 # `LIKE`.
 _TEXT = re.compile("'[^']*'")

@@ -70,7 +70,10 @@ def migrations_expand(app_configs: object, **kwargs: object) -> list[Error]:
 
 
 def find_problems(migration: Migration, loader: MigrationLoader) -> list[str]:
-    """Return a description of each operation that breaks the previous version; [] for a marked migration."""
+    """Return a description of each operation that breaks the previous version.
+
+    Returns an empty list for a marked migration.
+    """
     mark = getattr(migration, MARK, None)
     if mark is not None:
         is_version = isinstance(mark, str) and _VERSION.fullmatch(mark)
@@ -129,13 +132,13 @@ class _Walk:
 
 
 def _needs_a_value(field: models.Field) -> bool:
-    """Return whether a version that does not know the column cannot insert rows."""
+    """Return whether older code, which does not set the column, could not insert rows."""
     is_column = not field.many_to_many
     return is_column and not field.null and field.db_default is models.NOT_PROVIDED
 
 
 def _narrower(before: models.Field, after: models.Field) -> str:
-    """Return why a column accepts fewer values than before, or "" if it does not."""
+    """Return the reason why a column accepts fewer values than before, or "" if it does not."""
     if before.get_internal_type() != after.get_internal_type():
         return "changes the type of"
     if before.db_column != after.db_column:

@@ -23,7 +23,7 @@ from shared.tenancy.models import PlannedMigration
 from shared.tenancy.nodes import nodes
 from shared.tenancy.router import OWNER
 
-# Held while the template changes, and held as a shared lock while a domain is created from it.
+# Held exclusively while the template changes, and shared while a domain is created from it.
 LOCK_TEMPLATE = "SELECT pg_advisory_xact_lock(hashtext('commissary template'))"
 SHARE_TEMPLATE = "SELECT pg_advisory_xact_lock_shared(hashtext('commissary template'))"
 

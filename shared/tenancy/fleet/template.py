@@ -47,7 +47,7 @@ def copy_template(owner: OwnerConnection, schema_name: str) -> str:
             tables = [each.replace(_ROLE, schema_name) for each in statements]
             nodes().create_schema(cursor, schema_name, schema, tables)
     finally:
-        # The statements changed the search path, which the connection does not know.
+        # The connection does not track the search path that the statements set, so set it again.
         owner.set_schema_to_public()
     return str(version)
 

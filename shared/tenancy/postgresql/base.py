@@ -113,7 +113,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         with self.connection.short_timeout():
             if work is None or work.is_provisioning or self.in_atomic_block:
                 return bool(super().is_usable())
-            # The privileges must be set in any case, so one round trip replaces two.
+            # The privileges must be set in any case, and setting them also checks the connection.
             try:
                 self._acquire_rights(_rights_for(work, plans_once=self._plans.once))
             except Error:
@@ -213,7 +213,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         """Return the open `atomic` blocks, without outer blocks that a test case has opened."""
         return [block for block in self.atomic_blocks if not getattr(block, "_from_testcase", False)]
 
-    # ── after a rollback, forget the state ──────────────────────────────────────────────────────
+    # ── reset the state after a rollback ────────────────────────────────────────────────────────
 
     def _set_autocommit(self, autocommit: bool) -> None:
         # Privileges that are set before BEGIN remain after a ROLLBACK.
@@ -265,8 +265,8 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
     def before_commit(self, key: object, act: Callable[[], None], *, covers: object = None) -> bool:
         """Run `act` once for `key` just before the transaction commits, or immediately outside a transaction.
 
-        It replaces the call with the key `covers`, if there is one. Returns whether this is the first call
-        with this key.
+        The call replaces the pending call with the key `covers`, if there is one. Returns whether this is the
+        first call with this key.
         """
         if not self._transaction_blocks():
             act()
@@ -278,7 +278,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
     def set_last_checks(self, checks: tuple[Callable[[], None], ...]) -> None:
         """Run `checks` at the end of the transaction.
 
-        If one of them raises an exception, the transaction is undone.
+        If one of them raises an exception, the transaction is rolled back.
         """
         self._checks = checks
 
@@ -294,14 +294,14 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         checks = self._checks
         self._clear_acts()
         if acts:
-            # A pending check of a reference waits for a deletion of its row, and that deletion must not wait
-            # for these calls.
+            # Check references first, because this can wait for the deletion of a referenced row. If these
+            # calls had locked rows, the deletion could in turn wait for this transaction.
             self.check_constraints()
         for act in acts:
             act()
         self._clear_acts()
-        # These must be the last locks of the transaction. Otherwise, it and a change of permissions could
-        # wait for each other.
+        # These must be the last locks of the transaction. Otherwise, this transaction and a change of
+        # permissions could wait for each other.
         for check in checks:
             check()
 
@@ -314,7 +314,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         try:
             self._run_before_commit()
         except BaseException:
-            # By itself, Django undoes the transaction only after database errors.
+            # Django itself rolls back the transaction only after database errors.
             self.rollback()
             raise
         super().commit()

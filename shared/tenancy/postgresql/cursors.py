@@ -1,7 +1,7 @@
 """Cursors that record work for a domain, for its nightly maintenance and the circuit breaker of its machine.
 
-If a user changes rows of a domain, they also put the change into a transaction, which checks the user's
-permissions at its end (see `unit_of_work.check_before_commits`).
+If a user changes rows of a domain, the cursor also puts the change into a transaction, which checks the
+user's permissions at its end (see `unit_of_work.check_before_commits`).
 """
 
 from collections.abc import Callable

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from shared.tenancy.postgresql.base import ConnectionRights
 
-    # This is one of the classes that Django uses. Its type stubs know only psycopg 2.
+    # This is one of the classes that Django uses. Its type stubs describe only psycopg 2.
     ServerBindingCursor = Cursor[Any]
 else:
     from django.db.backends.postgresql.base import ServerBindingCursor
