@@ -87,7 +87,10 @@ def _run_django(argv: list[str]) -> None:
 
 
 def _explain_rejection(error: Exception) -> str | None:
-    """Return why the database rejected a command, on one line, or None for an error in the command itself."""
+    """Return the reason why the database rejected a command, on one line.
+
+    Returns None for an error in the command itself.
+    """
     from django.conf import settings
     from django.db import DatabaseError, OperationalError, connections
 

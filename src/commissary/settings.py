@@ -123,7 +123,8 @@ COMMISSARY_UNKNOWN_HOST_VIEW = "tenants.site.documents.html.unknown_host_respons
 TRUSTED_PROXIES = ENV.trusted_proxies
 # Host names of the installation itself, which no domain may use.
 PLATFORM_HOSTS = ENV.platform_hosts
-# The host of the panel and of the sign-in pages of all domains. If it is "", each domain's own host has them.
+# The host of the panel and of the sign-in pages of all domains. If it is "", each domain serves them on its
+# own host.
 PANEL_HOST = ENV.panel_host
 # The DNS targets of hosts, the DNS servers for checks, and whether private networks are allowed.
 DNS_TARGETS = ENV.dns_targets
@@ -201,7 +202,7 @@ CELERY_BEAT_SCHEDULE = {
     "purge deleted domains": {"task": "domains.purge_deleted", "schedule": 3600.0},
     "check hosts": {"task": "hosting.request_due", "schedule": 3600.0},
     "examine the installation": {"task": "doctor.examine", "schedule": 24 * 3600.0},
-    # A message that expires is replaced by the one of the next tick.
+    # An expired message is replaced by the message of the next tick.
     "find due jobs": {
         "task": "jobs.sweep",
         "schedule": 2.0,
@@ -231,10 +232,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "queue_order_strategy": "priority",
 }
 WORKER_PROCESSES = ENV.worker_processes
-# A child process takes a message only when it is free, so no message waits behind a task that takes long.
+# A child process takes a message only when it is free, so no message waits behind a long task.
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # By default, Celery would close the connection around each task, and each task would start with a login that
-# takes some milliseconds. Broken or old connections are still closed after each task: commissary.celery.
+# takes a few milliseconds. Broken or old connections are still closed after each task: commissary.celery.
 CELERY_DB_REUSE_MAX = 10_000
 
 # ── accounts ─────────────────────────────────────────────────────────────────────────────────────

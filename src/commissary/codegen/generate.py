@@ -3,7 +3,8 @@
 `frontend` generates server data as TypeScript in `frontend/generated/`, which is not committed (see
 `commissary.codegen.frontend_modules`). `documents` are committed: the permission table in
 `docs/permissions.md`, the table of settings in `docs/settings.md`, and the translations. With `--check`,
-nothing is written, and the command fails if a file is out of date. Neither of them needs a database.
+nothing is written, and the command fails if a file is out of date. Neither `frontend` nor `documents` needs a
+database.
 """
 
 import argparse

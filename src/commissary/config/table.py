@@ -39,7 +39,7 @@ class Environment(BaseSettings):
         allow_inf_nan=False,
     )
 
-    # ── where it runs ────────────────────────────────────────────────────────────────────────────
+    # ── server and processes ─────────────────────────────────────────────────────────────────────
     port: kinds.Port = 8000
     """Port of the web server."""
     host: kinds.ListeningAddress = "127.0.0.1"

@@ -20,9 +20,9 @@ ENVIRONMENT = {
     "TZ": "UTC",
     "HOME": "/",
     "PATH": "/usr/bin:/bin",
-    # Settings for glibc. Without them, each session would keep some megabytes of memory that only planning
-    # needed. The 1.5 MB for reading a page remain allocated, because allocating them again took an eighth of
-    # the time.
+    # Settings for glibc. Without them, each session would retain some megabytes of memory that it needed only
+    # to plan queries. The 1.5 MB for reading a page remain allocated, because allocating this memory again
+    # took an eighth of the time.
     "MALLOC_TRIM_THRESHOLD_": "4194304",
     "MALLOC_MMAP_THRESHOLD_": "2097152",
     "MALLOC_TOP_PAD_": "524288",

@@ -28,7 +28,7 @@ def adopt_new_secret() -> int:
         rename_roles(cursor, before)
         create_roles(connections[OWNER])
         Installation.objects.using(OWNER).update(name=settings.INSTALLATION)
-        # Users remain signed in: the database contains the hashes of refresh tokens, which still get new
+        # Users remain signed in. The database contains hashes of their refresh tokens, which still get new
         # access tokens.
         TokenKey.objects.using(OWNER).all().delete()
         return switch_off_for_all(using=OWNER)

@@ -39,7 +39,7 @@ SETTINGS = {
     "log_line_prefix": "%m %u ",
 }
 if sys.platform == "linux":
-    # After a kill, this needs one call for all files, not one for each of thousands.
+    # After a kill, this needs one system call for all files, instead of one for each of thousands of files.
     SETTINGS["recovery_init_sync_method"] = "syncfs"
 FAST = {
     "fsync": "off",

@@ -76,7 +76,7 @@ class Product:
         """
         if sys.platform != "linux" or self.options.is_dev:
             return self
-        # setproctitle finds its memory now, before the environment moves.
+        # Let setproctitle find its memory now, because setting the variables moves the environment.
         setproctitle("commissary")
         os.environ.update(self.environment)
         from commissary.processes.preload import preload

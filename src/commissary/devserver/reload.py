@@ -42,7 +42,7 @@ class Changes:
 
 
 def find_targets(path: Path) -> tuple[str, ...]:
-    """Return what to rebuild or restart for this file: front-end bundles, Python programs, or nothing."""
+    """Return the targets to rebuild or restart for this file: front-end bundles, Python programs, or none."""
     made = (".", "dist", "fonts", "node_modules")
     if any(each.startswith(made) for each in path.parts[:-1]) or path.name.startswith("."):
         return ()
@@ -97,7 +97,7 @@ class Reload:
             ended = f"the {build.program.name} {build.how_it_ended}"
             self.supervisor.report(f"{ended}; the last good build is still used (see {build.program.log})")
         elif build.program.name == "build":
-            # Restart the web server too, because it knows the names of the built files.
+            # Restart the web server too, because it has loaded the names of the built files.
             self._restart("the front end is built", "renderer", "web")
 
     def _restart(self, why: str, *names: str) -> None:

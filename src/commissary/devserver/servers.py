@@ -66,7 +66,7 @@ class LocalProgram:
     leaves: Path | None = None
     """A file to delete before each start, because a killed process leaves it behind."""
     health: Health | None = None
-    """How to probe the program, or None if only its end is detected."""
+    """The health checks of the program, or None if only its end is detected."""
     listener: int | None = None
     """The file descriptor of the inherited listening socket (see `commissary.server.listen_socket`)."""
     forked: str = ""

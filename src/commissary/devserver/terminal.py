@@ -33,7 +33,7 @@ class Terminal:
 
     @contextmanager
     def timed(self, title: str) -> Iterator[None]:
-        """Show how long a step took that displays its progress itself."""
+        """Show the duration of a step that displays its own progress."""
         started = time.monotonic()
         if not self._console.is_terminal:
             self._print(f"  {title} …")

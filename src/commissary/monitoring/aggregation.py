@@ -28,8 +28,8 @@ FILE_BYTES = 131_072
 class SharedMetrics:
     """The metrics of this process, in files that all web processes read.
 
-    It replaces the metrics in `shared.metrics`, so it must be created before the process counts anything.
-    Without space on the disk, the process counts in its own memory, and reports that metrics are missing.
+    It replaces the metrics in `shared.metrics`, so it must be created before the process counts anything. If
+    the disk is full, the process counts in its own memory, and reports that metrics are missing.
     """
 
     def __init__(self, home: Path) -> None:

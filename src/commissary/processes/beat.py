@@ -161,7 +161,7 @@ class Clock(Thread):
         return {"ok": not problem, "state": state, **({"reason": problem} if problem else {})}
 
     def problem(self) -> str:
-        """Return why the clock does not work, or "" if it works."""
+        """Return the reason why the clock does not work, or "" if it works."""
         if not self.is_alive():
             return "its main loop has stopped"
         silence = time.monotonic() - self._looked_at

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 _OPTIONAL: Final = ("anyio", "pygments", "requests", "rich", "watchfiles")
-"""They serve consoles, test clients and pages of libraries."""
+"""Modules for consoles, test clients and pages of libraries."""
 
 
 @contextmanager

@@ -1,8 +1,8 @@
 """Run a program that ends with its parent, even if the parent is killed.
 
 It is started as `python -I -S parent_death_signal.py <parent pid> <signal> <uid> <gid> -- program
-arguments…`. A uid of -1 does not change the account. This file needs only the standard library, and then
-executes the program.
+arguments…`. A uid of -1 does not change the account. This file needs only the standard library. It replaces
+itself with the program.
 """
 
 import ctypes

@@ -52,8 +52,8 @@ def preload() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
     # Celery's checks of models and settings would load all migrations without showing results.
     os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
-    # Memory pages remain shared: frozen objects are not written to by garbage collections and, without
-    # collections during the load, there are no holes between them for new objects.
+    # Memory pages remain shared, because garbage collections do not write to frozen objects. Without
+    # collections during the load, there are no holes between these objects for new ones.
     gc.disable()
     limit_heap()
     with hide_optional_modules():

@@ -31,7 +31,7 @@ class Probe:
 
 @dataclass(frozen=True)
 class Health:
-    """Which processes of a program to probe, and what happens if they fail."""
+    """The processes of a program to probe, and the consequences of a failure."""
 
     probes: Callable[[int], Mapping[int, Probe]]
     """A function that returns the probes by process id, for the id of the program's first process."""

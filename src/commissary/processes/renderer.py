@@ -59,7 +59,7 @@ def renderer_command() -> tuple[str, ...]:
 
 
 def renderer_environment(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return those of the variables in `environment` that the renderer gets."""
+    """Return the variables in `environment` that the renderer gets."""
     known = {name: value for name in VARIABLES if (value := environment.get(name, "").strip())}
     return {"NODE_ENV": "production", **SMALL_HEAP, **known}
 

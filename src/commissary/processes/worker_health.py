@@ -91,7 +91,7 @@ class HealthStep(bootsteps.StartStopStep):
 
 
 class LoopStep(bootsteps.StartStopStep):
-    """A component that tells `HealthSocketStep` when the loop starts and stops.
+    """A component that notifies `HealthSocketStep` when the loop starts and stops.
 
     It is the last component before the loop.
     """

@@ -88,10 +88,10 @@ def restore(
 ) -> RestoreResult | None:
     """Restore the installation from the backup `manifest`, and return the result.
 
-    With `dry_run`, everything is checked and nothing is changed; the result is None.
+    With `dry_run`, everything is checked, nothing is changed, and the result is None.
 
-    If it raises RecoveryError, the old state is unchanged. With `takes_secret`, the secret key from
-    the backup is written to the home directory.
+    If it raises RecoveryError, the old state is unchanged. With `takes_secret`, the secret key from the
+    backup is written to the home directory.
     """
     behind = _compare_versions(manifest)
     is_empty = _check_place(manifest, server, replace=replace)

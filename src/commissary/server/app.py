@@ -131,7 +131,7 @@ class Front:
     async def answer(self, request: Request, protocol: Any) -> FrontReply:
         """Return the reply to a request, from the fastest source that has it."""
         if request.path.startswith(PREFIX):
-            # A probe is accepted under any host name, because it may only know the IP address.
+            # A probe is accepted under any host name, because its sender may have only the IP address.
             probe = await self.probes.answer(request.method, request.path, request.query)
             if probe is not None:
                 return probe

@@ -32,7 +32,7 @@ class Arriving:
     BRISK = 128 * 1024
     """The number of bytes per second above which a body is never aborted to make room for others."""
     PATIENCE = 0.5
-    """The number of seconds that a body may be slower than that, as every body is at first."""
+    """The number of seconds for which a body may be slower than BRISK. Every body is slower at first."""
 
     def __init__(self, address: str = "", room: int = 0, *, is_public: bool = False) -> None:
         self.address, self.room, self.is_public = address, room, is_public

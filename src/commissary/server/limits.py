@@ -38,7 +38,7 @@ class BodyLimits:
     at_once: int
     """The maximum number of bodies that may arrive at the same time."""
     at_once_of_one: int
-    """The maximum number of bodies from one address, which allows for a room full of phones."""
+    """The maximum number of bodies from one address, which many phones on the same network may share."""
     room: Callable[[], int] = free_room
     """A function that returns the number of free bytes for bodies."""
     _arriving: list[Arriving] = field(default_factory=list)

@@ -54,7 +54,7 @@ def stop_accepting(port: int) -> None:
     """Stop accepting connections at `port` in this process. Other processes with the same socket continue.
 
     The server refers to the socket by the number of its descriptor, so that number is assigned to a socket
-    without clients. No connection is lost: it has either been accepted, or it waits for the other
+    without clients. No connection is lost. Each connection has either been accepted, or waits for the other
     processes.
     """
     for number in list(_sockets()):

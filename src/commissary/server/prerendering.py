@@ -23,7 +23,7 @@ _TOKEN_SECONDS = 60
 
 
 class PrerenderPool(Protocol):
-    """The part of `RequestPool` that tells whether it is idle and runs the claim."""
+    """The part of `RequestPool` that reports whether it is idle and runs the claim."""
 
     @property
     def running(self) -> int: ...

@@ -41,7 +41,7 @@ BODIES_AT_ONCE = 2_000
 BODIES_OF_ONE = 400
 WAITING = 512
 WAITING_OF_ONE = 256
-"""The maximum number of requests from one address, which allows for more than 200 phones behind it."""
+"""The maximum number of requests from one address, which more than 200 phones may share."""
 WAIT_SECONDS = 10.0
 UNREAD_MS = 30_000
 """The number of milliseconds without acknowledged data after which the kernel closes a connection."""

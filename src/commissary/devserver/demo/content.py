@@ -11,7 +11,7 @@ from shared.data_types import JsonMapping, JsonObject
 SITES = Path(__file__).parent / "sites"
 PICTURES = Path(__file__).parent / "pictures"
 COLLECTIONS = ("cuisines", "members", "showcases", "caterings", "blog", "pages")
-"""In the order of creation. Referenced collections come first."""
+"""The collections in the order of creation. Referenced collections come first."""
 
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 

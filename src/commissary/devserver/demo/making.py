@@ -39,7 +39,7 @@ class NoDemo(Exception):
 
 
 def is_finished() -> bool:
-    """Return whether the demo has been created or was refused."""
+    """Return whether the demo has been created or refused."""
     with shared_work():
         return FinishedDemo.objects.exists()
 

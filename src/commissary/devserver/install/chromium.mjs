@@ -6,7 +6,10 @@ const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-c
 const places = ["/Applications/Chromium.app/Contents/MacOS/Chromium"];
 const remedy = "Install Chromium, or set CHROMIUM to its path.";
 
-/** Return the path of a Chromium. Throws a Problem that names the package if it is missing and cannot be installed. */
+/**
+ * Return the path of a Chromium browser. Throws a Problem that names the package if it is missing and cannot
+ * be installed.
+ */
 export async function chromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const path = onThisMachine(names, places);

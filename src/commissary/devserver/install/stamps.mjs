@@ -1,4 +1,4 @@
-// Store the inputs of an installation, to repeat it only after a change.
+// Store the inputs of an installation, so that it is repeated only after a change.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -26,7 +26,7 @@ export function filesBelow(folder, excluded) {
 /** Run `make` unless it has succeeded for this `key`, as `stamp` records, and its `product` still exists. */
 export async function unlessDone({ stamp, key, product }, make) {
   if (existsSync(product) && existsSync(stamp) && readFileSync(stamp, "utf8") === key) return;
-  // No stamp during the installation, so that an interrupted one is repeated.
+  // Delete the stamp first, so that an interrupted installation is repeated.
   rmSync(stamp, { force: true });
   await make();
   mkdirSync(dirname(stamp), { recursive: true });

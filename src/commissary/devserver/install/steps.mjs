@@ -75,7 +75,9 @@ function lowerPriority(pid) {
   }
 }
 
-/** Show the active steps on one line, which is updated; without a terminal, print them every few seconds. */
+/**
+ * Show the active steps on one line, which is updated. Without a terminal, print the steps every few seconds.
+ */
 export function show(title) {
   const entry = { title, started: Date.now(), detail: "" };
   active.add(entry);

@@ -4,9 +4,9 @@ import { root } from "./root.mjs";
 
 const bin = (name) => join(root, "node_modules", ".bin", name);
 const python = join(root, ".venv/bin/python");
-/** Generated tests without time limits: they run together with the attacks, which use half of the CPU. */
+/** Generated tests without time limits. They run together with the attacks, which use half of the CPU. */
 const matrices = ["tests/test_isolation.py", "tests/test_bad_input.py"];
-/** Tests of the front end that render thousands of pages: not in the core. */
+/** Front-end tests that render thousands of pages. They are not part of the core. */
 const slow = ["blocks/hostile.test.tsx", "renderer/payloadCache.test.ts"];
 const hours = (count) => count * 3_600;
 
@@ -86,7 +86,7 @@ export const suites = {
   },
 };
 
-/** The suites of a phase run at the same time; the phases run one after another. */
+/** The phases run one after another. The suites of a phase run at the same time. */
 export const phases = [["checks", "vitest"], ["hostile", "matrices"], ["pytest"], ["browser"]];
 
 function startPytest(report, { ring, shard, changed }) {
@@ -96,7 +96,7 @@ function startPytest(report, { ring, shard, changed }) {
   ];
 }
 
-/** Only the full ring repeats a failed test; the core has to pass on the first try. */
+/** Only the full ring repeats a failed test. In the core, each test has to pass on the first try. */
 function browserTests({ ring, shard, changed }) {
   const repeated = ["--retries=1", `--shard=${shard}`];
   if (ring === "full") return repeated;

@@ -24,7 +24,9 @@ export async function sbom([file = join(root, target)] = []) {
   return 0;
 }
 
-/** Return the packages of package-lock.json except development tools; `npm sbom --omit dev` leaves out React. */
+/**
+ * Return the packages of package-lock.json except development tools. `npm sbom --omit dev` would omit React.
+ */
 function fromPackageLock(packages) {
   const paths = Object.keys(packages).filter((path) => !packages[path].dev && !packages[path].devOptional);
   const purlOf = (path) => {
@@ -72,7 +74,7 @@ function merge(parts, { name, version }) {
   const dependencies = new Map([[own["bom-ref"], new Set()]]);
   for (const part of parts) {
     const root = part.metadata.component["bom-ref"];
-    // uv numbers its references; remove the numbers, so that new packages do not change other references.
+    // Remove the numbers that uv adds to its references, so that new packages do not change other references.
     const refs = new Map(part.components.map((each) => [each["bom-ref"], each.purl]));
     refs.set(root, own["bom-ref"]);
     for (const each of part.components) components.set(each.purl, { ...each, "bom-ref": each.purl });

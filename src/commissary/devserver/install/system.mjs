@@ -1,9 +1,9 @@
-// Find system programs that only tests need, or install them with the package manager if we have the rights.
+// Find system programs that only tests need, or install them with the package manager if possible.
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run, step } from "./steps.mjs";
 
-/** Return the path of the first of `names` that can be run, or undefined; `places` are full paths to try next. */
+/** Return the path of the first of `names` that can be run, or undefined. `places` are more paths to try. */
 export function onThisMachine(names, places = []) {
   return [...allOnThisMachine(names), ...places.filter(isExecutable)][0];
 }
@@ -14,7 +14,10 @@ export function allOnThisMachine(names) {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter(isExecutable);
 }
 
-/** Install a Debian package if we are root on Debian; `title` names it, `remedy` is shown if that fails. */
+/**
+ * Install a Debian package if we are root on Debian. `title` is its name for users, `remedy` the advice if
+ * this fails.
+ */
 export async function installPackage(name, { title, remedy }) {
   const mayInstall = process.getuid?.() === 0 && (await run("apt-get", ["--version"])).code === 0;
   if (!mayInstall) return;

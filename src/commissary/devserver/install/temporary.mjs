@@ -17,12 +17,12 @@ export function temporaryFolder() {
   chmodSync(folder, 0o711);
   // Interrupted servers write files until they have stopped.
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
-  // Also after an interruption, because leftover files would use memory.
+  // This also runs after an interruption, because leftover files would use memory.
   process.once("exit", remove);
   return folder;
 }
 
-/** Whether there is enough memory, mounted without `noexec`. */
+/** Whether enough memory is available, in a mount without `noexec`. */
 function hasRoom() {
   try {
     const { bavail, bsize } = statfsSync(inMemory);

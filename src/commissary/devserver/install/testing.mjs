@@ -32,7 +32,7 @@ const clearedVariables = [
   "INTERNAL_HOST",
   "HOST",
   "E2E_HOME",
-  // Would keep Python from storing bytecode.
+  // This would prevent Python from storing bytecode.
   "PYTHONDONTWRITEBYTECODE",
 ];
 
@@ -48,7 +48,7 @@ export async function test(ring, options) {
   choice.changed &&= await readChanged(env);
   const runs = (name) =>
     suites[name].runs(choice) && (choice.names.length === 0 || choice.names.includes(name));
-  // Before the first suite, so that missing programs are reported immediately.
+  // Find these programs before the first suite, so that a missing one is reported immediately.
   if (runs("browser")) {
     env.CHROMIUM = await chromium();
     env.JAVA = await java();
@@ -89,7 +89,7 @@ function parseOptions(ring, args) {
   }
 }
 
-/** Return the choice of tests/changed.py; undefined for the whole core. */
+/** Return the choice of tests/changed.py, or undefined for the whole core. */
 async function readChanged(env) {
   const { code, output } = await run(python, ["-m", "tests.changed"], { env });
   if (code !== 0) throw new Problem(`The changed files cannot be read:\n${output}`);
@@ -125,7 +125,7 @@ async function runSuite(name, choice, env) {
   return result;
 }
 
-/** Return the percentage or the name of a test in the line; "" for dots and log events. */
+/** Return the percentage or the name of a test in the line, or "" for dots and log events. */
 function progressOf(line) {
   return line.match(/\d+%/)?.[0] ?? (line.includes(" ") && !line.startsWith("{") ? line : "");
 }
@@ -134,7 +134,7 @@ function counted(count) {
   try {
     return count();
   } catch {
-    // No report or an incomplete one: the run crashed.
+    // The run crashed if there is no report or an incomplete one.
     return { passed: 0, failed: 1 };
   }
 }
