@@ -7,7 +7,7 @@ const python = join(root, ".venv/bin/python");
 /** Generated tests without time limits. They run together with the attacks, which use half of the CPU. */
 const matrices = ["tests/test_isolation.py", "tests/test_bad_input.py"];
 /** Front-end tests that render thousands of pages. They are not part of the core. */
-const slow = ["blocks/hostile.test.tsx", "renderer/payloadCache.test.ts"];
+const slow = ["blocks/hostile.test.tsx", "renderer/payloadCache.test.ts", "site/hydration.test.tsx"];
 const hours = (count) => count * 3_600;
 
 const pytest = {
@@ -87,7 +87,14 @@ export const suites = {
 };
 
 /** The phases run one after another. The suites of a phase run at the same time. */
-export const phases = [["checks", "vitest"], ["hostile", "matrices"], ["pytest"], ["browser"]];
+const phases = [["checks", "vitest"], ["hostile", "matrices"], ["pytest"], ["browser"]];
+/** In the core, the product for the browser tests starts beside pytest: see tests/e2e/stack/start.ts. */
+const corePhases = [
+  ["checks", "vitest"],
+  ["pytest", "browser"],
+];
+
+export const phasesOf = ({ ring }) => (ring === "core" ? corePhases : phases);
 
 function startPytest(report, { ring, shard, changed }) {
   return [

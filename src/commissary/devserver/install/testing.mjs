@@ -9,12 +9,12 @@ import { Problem } from "./problem.mjs";
 import { python } from "./python.mjs";
 import { root } from "./root.mjs";
 import { run, show } from "./steps.mjs";
-import { phases, suites } from "./suites.mjs";
+import { phasesOf, suites } from "./suites.mjs";
 import { temporaryFolder } from "./temporary.mjs";
 
 const results = join(root, "test-results");
 /** Time limits far above the usual duration. Suites with low priority may take as long as all others together. */
-const limits = { usual: 2_400_000, lowPriority: 7_200_000 };
+const limits = { usual: 3_600_000, lowPriority: 7_200_000 };
 const shownLines = 200;
 /** The tests start hundreds of Python processes, and compiling Django takes two thirds of each start. */
 const bytecode = join(root, ".local", "bytecode");
@@ -59,8 +59,12 @@ export async function test(ring, options) {
   await build();
   if (choice.ring !== "rest") await refuseLarge();
   const finished = [];
-  for (const together of phases)
-    finished.push(...(await Promise.all(together.filter(runs).map((name) => runSuite(name, choice, env)))));
+  for (const phase of phasesOf(choice)) {
+    const together = phase.filter(runs);
+    if (together.includes("pytest")) env.E2E_AFTER = logOf("pytest");
+    finished.push(...(await Promise.all(together.map((name) => runSuite(name, choice, env)))));
+    delete env.E2E_AFTER;
+  }
   return summarise(finished);
 }
 
@@ -108,7 +112,7 @@ async function runSuite(name, choice, env) {
   const timeout = lowPriority ? limits.lowPriority : limits.usual;
   const options = { env: { ...env, ...more(report) }, onLine, timeout, lowPriority };
   const { code, output } = await run(program, args, options);
-  writeFileSync(join(results, `${name}.log`), output);
+  writeFileSync(logOf(name), output);
   const seconds = (Date.now() - started) / 1000;
   const result = {
     name,
@@ -123,6 +127,11 @@ async function runSuite(name, choice, env) {
   shown.end(result.failed === 0);
   if (result.failed) console.log(output.trimEnd().split("\n").slice(-shownLines).join("\n"));
   return result;
+}
+
+/** The file with the output of a suite. It is written when the suite has ended. */
+function logOf(name) {
+  return join(results, `${name}.log`);
 }
 
 /** Return the percentage or the name of a test in the line, or "" for dots and log events. */
