@@ -52,7 +52,8 @@ def delete_expired(now: datetime) -> None:
 def _run(claim: Claim) -> bool:
     delete_expired(timezone.now())
     if settings.SNAPSHOTS and not Snapshot.objects.filter(expires_at=None).exists():
-        # Without a snapshot, for example after snapshots were turned off, the next nightly run takes one.
+        # If no snapshot exists, for example because snapshots were turned off, the next nightly run takes
+        # one.
         nightly.note_change()
     claim.requeue_for(next_moment)
     return True

@@ -1,8 +1,8 @@
 """Run backup jobs, one at a time for each domain.
 
-Each row stores a request and its progress; its job stores the claims, delays and tries. Long work runs
-outside transactions. The transaction of the last change settles both the job and the row. Jobs are
-idempotent: a second run has the same result. See docs/decisions/background-jobs.md.
+Each row in this app stores a request and its progress. The row in `shared.jobs` stores the claims, delays
+and tries. Long work runs outside transactions. The transaction with the last change also settles the job
+and the row. Jobs are idempotent: a second run has the same result. See docs/decisions/background-jobs.md.
 """
 
 import time
@@ -59,7 +59,7 @@ class JobRefused(Exception):
 
 
 class Preempted(Exception):
-    """Other domains are waiting, so the job continues later where it stopped."""
+    """Other domains are waiting, so the job stops and continues later from the same point."""
 
 
 @dataclass

@@ -38,7 +38,8 @@ def _run(claim: Claim) -> bool:
         latest = snapshot.taken_at
     else:
         latest = None
-    # The previous snapshot matched the domain until the change, which was at most a day before this night.
+    # The previous snapshot was current until the change, at most a day before this night. Its retention
+    # period begins at that time.
     snapshot_files.supersede(latest, expires_at=night - DAY + timedelta(days=settings.SNAPSHOT_DAYS))
     expiry.plan()
     # Delete these rows only now, so that the snapshot still contains them.

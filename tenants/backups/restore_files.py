@@ -22,7 +22,7 @@ Row = TypeVar("Row", bound=models.Model)
 
 @dataclass
 class RestoredFiles:
-    """Restores files on demand. `renumbered` maps old ids of files to current ids if they differ."""
+    """Restore files on demand. `renumbered` maps old ids of files to current ids if they differ."""
 
     bundle: Bundle
     written: list[FilePlace] = field(default_factory=list)
@@ -30,8 +30,9 @@ class RestoredFiles:
     count: int = 0
 
     def restore(self, ids: Iterable[int]) -> None:
-        """Restore the missing files among `ids`. Raises DamagedBundle before restoring any if one is
-        damaged."""
+        """Restore the missing files among `ids`. Raises DamagedBundle before restoring any file if one is
+        damaged.
+        """
         wanted = set(ids)
         missing = wanted - set(Media.objects.filter(pk__in=wanted).values_list("pk", flat=True))
         rows = [instance(Media, row) for row in self.bundle.rows(Media) if row["id"] in missing]

@@ -42,7 +42,7 @@ class RestoredPosts:
     trashed: int = 0
     files: int = 0
     renamed: list[str] = field(default_factory=list)
-    """Posts that got another URL because another post uses theirs."""
+    """Posts that got another URL because another post uses their previous URL."""
 
 
 def restore_post(bundle: Bundle, files: RestoredFiles, post_id: int, *, by: int | None) -> RestoredPosts:
@@ -89,7 +89,7 @@ def _trash_later(collection: Collection, ids: list[int], *, by: int | None) -> i
 
 
 class _Posts:
-    """Restores posts one by one, with their labels and files."""
+    """Restore posts one by one, with their labels and files."""
 
     def __init__(
         self, bundle: Bundle, files: RestoredFiles, before: list[Post], done: RestoredPosts, by: int | None

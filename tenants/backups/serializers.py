@@ -25,7 +25,7 @@ class Creator(serializers.Serializer[Person]):
 
 
 class _WithCreator(serializers.Serializer):
-    """Adds the creator of a row from the context's `people`."""
+    """A mixin that adds the creator of a row from the context's `people`."""
 
     created_by = serializers.SerializerMethodField()
 

@@ -1,4 +1,4 @@
-"""Handle user requests. Each creates a row and a job.
+"""Create rows and jobs for the requests of users.
 
 See docs/decisions/site-snapshots.md.
 """

@@ -36,7 +36,9 @@ from tenants.posts.collections import COLLECTIONS, by_type
 from tenants.posts.models import Post
 
 SnapshotProgress = Callable[[str, int, int], None]
-"""Called with the step, the finished amount and the total; both numbers are 0 while the total is unknown."""
+"""A function that is called with the step, the finished amount and the total; both numbers are 0 while
+the total is unknown.
+"""
 NAMES_AT_ONCE = 500
 MOST_DAYS_OF_MESSAGES = 30
 """Snapshots that are stored for more days than this do not include visitors' messages."""

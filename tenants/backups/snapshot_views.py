@@ -35,7 +35,7 @@ from tenants.posts.models import Post
 
 
 class SnapshotComparison:
-    """Compares posts of a snapshot with the current ones, with one query for all posts."""
+    """A comparison of a snapshot's posts with the current posts, with one query for all posts."""
 
     def __init__(self, posts: list[JsonObject]) -> None:
         self._ids = [each["id"] for each in posts]

@@ -98,7 +98,7 @@ def _entries(value: JsonObject) -> dict[str, BundledFile]:
 
 
 def is_file_name(name: str) -> bool:
-    """Return whether a file may have this name. A name must not point outside of the bundle."""
+    """Return whether a file may have this name. A name must not point outside the bundle."""
     return len(name) <= 300 and bool(_MEDIA.fullmatch(name) or _PRIVATE.fullmatch(name))
 
 

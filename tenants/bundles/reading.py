@@ -26,7 +26,7 @@ from tenants.bundles.manifest import (
 MAX_LINE = 16 * 1024 * 1024
 _PIECE = 1 << 20
 Elsewhere = Callable[[BundledFile], IO[bytes]]
-"""Opens a file that a bundle lists but does not contain."""
+"""A function that opens a file that a bundle lists but does not contain."""
 _UNREADABLE = (
     zipfile.BadZipFile,
     zlib.error,
@@ -83,7 +83,7 @@ class Bundle:
 
 @contextmanager
 def open_bundle(source: IO[bytes], elsewhere: Elsewhere | None = None) -> Iterator[Bundle]:
-    """Check all of the bundle in `source`, and yield it. Raises DamagedBundle before anything is changed."""
+    """Check the whole bundle in `source`, and yield it. Raises DamagedBundle before anything is changed."""
     with ExitStack() as stack:
         try:
             archive = stack.enter_context(zipfile.ZipFile(source))

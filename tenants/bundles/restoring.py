@@ -39,7 +39,7 @@ from tenants.posts.changes import due
 from tenants.submissions import purging
 
 Then = Callable[["ImportResult"], None]
-"""Called at the end of the import's transaction, on the owner's connection."""
+"""A function that is called at the end of the import's transaction, on the owner's connection."""
 
 
 @dataclass
@@ -160,7 +160,7 @@ def _fill(
             done.rows += insert(model, bundle.rows(model), bundle, domain)
         _release_references(replaced)
         with connections[OWNER].cursor() as cursor:
-            # Check foreign keys here: an error at the commit would be hard to explain.
+            # Check foreign keys here, because an error at the commit would be hard to explain.
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         write_files(all_files(with_personal=with_personal), bundle, done)
         pending.rebuild_jobs()
@@ -227,8 +227,8 @@ def _as_ours(model: type[models.Model], rows: list[JsonObject], bundle: Bundle, 
 def _continue_numbers(cursor: CursorWrapper, model: type[models.Model], table: str) -> None:
     if isinstance(model._meta.pk, models.AutoField):
         (key,) = tables.list_key_columns(model)
-        # A separate query, because a query over a distributed table runs on its node, and sequences are
-        # local.
+        # Use a separate query, because a query on a distributed table runs on the table's node, but
+        # sequences are local.
         cursor.execute(f'SELECT coalesce(max("{key}"), 0) FROM {table}')
         last = cursor.fetchone()[0]
         # Other domains use the sequence too, so it must never decrease.

@@ -19,7 +19,7 @@ _PIECE = 1 << 20
 
 Progress = Callable[[str], None]
 StoreFiles = Callable[[list[FilePlace]], dict[str, BundledFile]]
-"""Stores files elsewhere and returns their entries, without files that are missing from storage."""
+"""A function that stores files elsewhere and returns their entries, without files that are missing."""
 
 
 class ExportResult:
@@ -99,7 +99,7 @@ def _write(bundle: zipfile.ZipFile, name: str, pieces: Iterator[bytes], how: int
     is_content = name.startswith("content/")
     info = zipfile.ZipInfo(name)
     info.compress_type = how
-    first = next(pieces, b"")  # A missing file raises here, before its entry begins.
+    first = next(pieces, b"")  # A missing file raises an error here, before its entry is created.
     with bundle.open(info, "w", force_zip64=True) as entry:
         for piece in _with(first, pieces):
             entry.write(piece)

@@ -160,7 +160,7 @@ def _origin(manifest: BundleManifest) -> JsonObject:
 
 
 def _settle(work: RunningBackupJob, done: ImportResult) -> None:
-    """Settle the job in the transaction of the import, so that a killed worker does not import twice."""
+    """Settle the job in the transaction of the import, so that a retry does not import twice."""
     with provisioning(work.domain):
         work.settle(report={**count_imported(done), "host": done.domain.host, "domain_id": done.domain.id})
 

@@ -27,7 +27,7 @@ from tenants.posts.importing.weekly_schedule import StopsFrom
 def import_list(work: RunningBackupJob) -> None:
     """Report the result of importing a list, or import it after the user has confirmed.
 
-    The import and its report are one transaction, so a killed worker does not import twice.
+    The import and its report are one transaction, so a retry does not import twice.
     """
     job, requested = work.job, work.job.wishes
     step = "members.import" if job.is_confirmed else "members.check"

@@ -50,7 +50,7 @@ def import_wordpress(work: RunningBackupJob) -> None:
 
 
 def _report_facts(report: SiteImportReport) -> JsonObject:
-    """Return the report for users: counts by kind and outcome, and the names of everything that is lost."""
+    """Return the report for users: counts by kind and outcome, and everything that is not imported."""
     lines = sorted(report.lines, key=_severity)
     losses = [
         {**_line(line), "losses": [each[:300] for each in line.losses]} for line in lines if line.losses

@@ -28,7 +28,7 @@ Row = JsonObject
 
 
 class _Numbers:
-    """Assigns ids to restored rows: the original id if it is free, otherwise a new one."""
+    """The ids of restored rows: the original id if it is free, otherwise a new one."""
 
     def __init__(self, model: type[models.Model]) -> None:
         self._taken = set(models.QuerySet(model).values_list("pk", flat=True))
@@ -88,7 +88,7 @@ def _all(work: RunningBackupJob, bundle: Bundle) -> None:
     work.report_progress("import")
 
     def finish(done: ImportResult) -> None:
-        """Settle the job in the transaction of the change, so that a killed worker does not restore twice."""
+        """Settle the job in the transaction of the change, so that a retry does not restore twice."""
         with provisioning(work.domain):
             messages = restore_messages(bundle, done) if with_messages else None
             work.settle(
@@ -109,8 +109,8 @@ def restore_messages(bundle: Bundle, done: ImportResult) -> int:
     """Restore messages that are in the snapshot but no longer on the site, with their files and replies.
 
     Returns the number of restored messages. Runs on the owner's connection, in the transaction of the
-    restore. Messages past the retention period are not restored, because visitors were promised their
-    deletion.
+    restore. Messages past the retention period are not restored, because the site promised visitors to
+    delete them.
     """
     # Block new messages during the restore, so that none gets an id that is being restored.
     block_writes([Submission, SubmissionFile, Reply])
