@@ -17,7 +17,9 @@ from tenants.hours.opening import night_end
 _DAY = timedelta(days=1)
 _MIDNIGHT = "00:00"
 STANDING: ExtensionPoint[str, Callable[[Collection[int], date], Mapping[int, datetime]]] = ExtensionPoint()
-"""Returns the end of the stops that started on the previous day, by business, with a single query."""
+"""Functions that return the end of the stops that started on the previous day, by business, with a single
+query.
+"""
 
 
 def closing_days(plans: Mapping[int, JsonMapping], now: datetime) -> dict[int, str]:
@@ -38,7 +40,8 @@ def day_begins(plans: Mapping[int, JsonMapping], day: date) -> dict[int, datetim
     }
     for standing in STANDING.values() if plans else ():
         for business, until in standing(plans, day).items():
-            # Ignore "closed today", which is not part of the plan: it can be undone while it applies.
+            # Ignore "closed today", which is not part of the plan, because users can undo it while it
+            # applies.
             if closure_on({**plans[business], "closed_today": None}, before) is None:
                 begins[business] = max(begins[business], until)
     return begins

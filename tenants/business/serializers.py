@@ -207,7 +207,7 @@ class MemberDays(serializers.Serializer):
 
 
 def member_replies(posts: Sequence[Post]) -> list[Any]:
-    """Serialize the members with their days."""
+    """Serialize the members with their special hours, closures and notices."""
     closing = closing_days({post.pk: load_plan(post) for post in posts}, timezone.now())
     return list(MemberDays(posts, many=True, context={"closing_days": closing}).data)
 

@@ -29,7 +29,7 @@ def change_business(
     by: int | None = None,
     record: Record = skip_record,
 ) -> SiteOptions:
-    """Change the given facts of the site's own business, and keep the others.
+    """Change the given facts of the site's own business, and keep the other facts.
 
     Raises PermissionDenied if the name or email would change and `may_change_options` is false. See
     docs/decisions/permissions.md.

@@ -1,4 +1,6 @@
-"""`/api/business`: the site's own business. `/api/businesses`: the days of the caller's members."""
+"""`/api/business`: the site's own business. `/api/businesses`: the special hours and notices of the
+caller's members.
+"""
 
 from django.http import StreamingHttpResponse
 from django.utils import timezone
@@ -74,7 +76,7 @@ class BusinessExport(ApiView):
 
 
 class BusinessViewSet(PostAccessMixin):
-    """Members of the site with the facts about their days."""
+    """Members of the site with their special hours, closures and notices."""
 
     serializer_class = MemberDays
     actions_need = {"list": READ, "retrieve": READ, "update": WRITE}

@@ -125,7 +125,7 @@ class SiteExamples(ApiView):
 
 
 class SiteTextsView(ApiView):
-    """The current content of the pages, to be compared with the template's."""
+    """The current content of the pages, for comparison with the template's content."""
 
     methods_need = {"get": "posts.publish"}
 

@@ -39,7 +39,7 @@ def prices_in_words(prices: Iterable[Price]) -> str:
 def read_prices(words: str, currency: str) -> list[Price] | None:
     """Return the prices in a cell, or None if a number is ambiguous.
 
-    Amounts in `currency` have no currency sign.
+    Returned amounts in `currency` have no currency sign.
     """
     # Collapse spaces first, because the patterns are slow on long runs of spaces.
     parts = [part for each in _SEPARATORS.split(in_one_line(words)) for part in _alone(each, currency)]
@@ -72,9 +72,10 @@ def read_diets(words: str) -> tuple[list[str], list[str]]:
 
 
 def read_allergens(words: str) -> tuple[list[str] | None, list[str]]:
-    """Return the allergens in a cell, or None if a word is unknown, and the unknown words.
+    """Return the allergens in a cell and the unknown words.
 
-    Readers would mistake a partial list for a complete one.
+    The allergens are None if the cell contains an unknown word, because readers would mistake a partial
+    list for a complete one.
     """
     named, unknown = _read_labels(words, ALLERGENS)
     return (None if unknown else named), unknown

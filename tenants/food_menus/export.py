@@ -29,13 +29,13 @@ HEAD: Final = (
 )  # fmt: skip
 _BATCH = 20
 _MOST_BUSINESSES_NAMED = 50
-"""Maximum number of members that are named for a menu. The others are only counted."""
+"""Maximum number of members that are named for a menu. Other members are only counted."""
 
 
 def rows(domain: DomainRef, menu_ids: Sequence[int], now: datetime, reader: Access) -> Iterator[list[Any]]:
     """Yield up to `MOST` dishes of these menus as rows, read in batches during the response.
 
-    Members appear with the titles that `reader` can read.
+    The rows contain the titles of members that `reader` may see.
     """
     left = MOST
     for start in range(0, len(menu_ids), _BATCH):

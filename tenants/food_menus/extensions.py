@@ -15,7 +15,7 @@ from tenants.posts.content import block_references
 
 
 class FoodMenuMedia:
-    """Finds and removes media in food menus."""
+    """Find and remove media in food menus."""
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         wanted = set(media_ids)

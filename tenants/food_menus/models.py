@@ -61,8 +61,9 @@ class FoodMenu(models.Model):
     body = models.JSONField(default=empty_body)
     """Texts, times and sections, in the form of `wire.FoodMenuBody`."""
     sold_out = models.JSONField(default=dict)
-    """The first day on which each dish is available again, by dish id, or "" if it is sold out until
-    changed."""
+    """The first day on which each dish is available again, by dish id, or "" if the dish is sold out
+    until a user changes the mark.
+    """
     media_ids = ArrayField(models.BigIntegerField(), default=list, editable=False)
     """Every file of the dishes, stored to find the uses of a file in one query."""
     version = models.PositiveIntegerField(default=1)

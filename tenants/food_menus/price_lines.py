@@ -65,7 +65,7 @@ class PriceLine:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The notation of prices in a whole text."""
+    """The notation of prices in the whole text."""
 
     has_spaces: bool = False
     """Whether a space separates thousands."""
@@ -111,7 +111,7 @@ def read_line(number: int, original: str, currency: str, style: Style) -> PriceL
 
 
 class _Reading:
-    """Reads the prices at the end or the start of a line."""
+    """A reader of the prices at the end or the start of a line."""
 
     def __init__(self, line: PriceLine, plain: str, amounts: list[FoundAmount], style: Style) -> None:
         self.line, self.plain, self.amounts, self.style = line, plain, amounts, style

@@ -13,7 +13,7 @@ from tenants.hours.currencies import count_decimals
 AMOUNT_LENGTH = 40
 _STORED = re.compile(r"(?P<whole>[0-9]{1,9})(?:[.,](?P<part>[0-9]{1,2}))?")
 HARD_SPACE: Final = "\u00a0"
-"""Replaces a space inside a number in plain text."""
+"""The replacement for a space inside a number in plain text."""
 DASH: Final = "[-\u2010-\u2015\u2212~\uff5e\u301c]"
 UNITS: Final = (
     "(?:cl|ml|dl|l|ltr?|[Ll]it(?:er|re|ro|ros|ry)s?|л|мл|cm|см|mm|g|gr|г|kg|кг|oz|lbs?|pcs?|st|Stk|szt|db|qm)"
@@ -93,8 +93,10 @@ def plain_text(text: str) -> str:
 
 
 def in_one_line(text: str) -> str:
-    """Return the text with each run of spaces and line breaks replaced by one space, except non-breaking
-    spaces."""
+    """Return the text with each run of spaces and line breaks replaced by one space.
+
+    Keeps non-breaking spaces.
+    """
     return re.sub(r"[ \t\r\n]+", " ", text).strip(" ")
 
 

@@ -5,7 +5,7 @@ a price directly after a dish describes the dish; otherwise it is the heading of
 
 A table can come from `export.py` or another program. Its titles or the caller identify the columns.
 
-Nothing is guessed: text that cannot be parsed is listed as unread, with its line number.
+The parser does not guess: it lists ambiguous text as unread, with its line number.
 """
 
 from collections.abc import Mapping, Sequence

@@ -30,7 +30,7 @@ SIZE: Final = (
     rf"(?:XS|S|M|L|XL|XXL|CH|½|{FRACTION}|{_VOLUME}"
     rf"|(?i:{'|'.join(sorted(set(_SIZES), key=len, reverse=True))}))(?![^\W_])"
 )
-"""Matches a word or measure that can only be the size of a dish."""
+"""A pattern for a word or measure that can only be the size of a dish."""
 FROM: Final = frozenset(["from", "ab", "desde", "dès", "da", "vanaf", "fra", "från", "od", "от"])
 """Words that precede the lowest of several prices."""
 PRICE_WORDS: Final = re.compile(
@@ -38,7 +38,7 @@ PRICE_WORDS: Final = re.compile(
     r"|prix du jour|prix du marché|precio de mercado|según mercado|prezzo del giorno|preço do dia"
     r"|preço de mercado|dagprijs|dagspris)|時価)\)?\s*$"
 )
-"""Matches words in place of the price of a dish."""
+"""A pattern for words in place of the price of a dish."""
 _COUNTED: Final = frozenset(
     [
         "for",

@@ -18,7 +18,7 @@ Until = Literal["tomorrow", "changed"]
 UNTIL: Final[tuple[Until, ...]] = ("tomorrow", "changed")
 _DAY = timedelta(days=1)
 _OPEN_END: Final = ""
-"""Stored instead of a day: the dish is sold out until a user changes the mark."""
+"""The stored value of a dish that is sold out until a user changes the mark."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def mark_until(until: Until, business_ids: Iterable[int], now: datetime) -> str:
     """Return the value to store for a dish of these businesses that is now sold out."""
     if until == "changed":
         return _OPEN_END
-    # If yesterday's business day has not ended at one of them, "tomorrow" is the day on which it ends.
+    # If yesterday's business day has not ended at one of the businesses, "tomorrow" is today's date.
     day = min(closing_days(load_plans(_serving(business_ids)), now).values())
     return (date.fromisoformat(day) + _DAY).isoformat()
 

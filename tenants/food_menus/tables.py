@@ -17,13 +17,13 @@ MOST_COLUMNS: Final = 100
 _SAMPLE: Final = 200
 """The number of rows used to recognize columns."""
 _ROWS_ABOVE: Final = 10
-"""The titles must be in one of this many rows at the start."""
+"""The number of rows at the start that can contain the titles."""
 _LONGEST_CELL_LINES: Final = 40
 """Maximum number of lines in a quoted cell. Beyond it, the opening quotation mark is treated as text."""
 _LEAST_PRICES: Final = 0.6
 _LONGEST_PRICE: Final = 40
 _RULE = re.compile(r"[:\s]*-{3,}[:\s]*")
-"""Matches the cells below the titles of a Markdown table."""
+"""A pattern for the cells below the titles of a Markdown table."""
 _DASHES = re.compile(rf"(?:{DASH}|=)+(?:\s|$)")
 
 

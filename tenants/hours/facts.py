@@ -96,7 +96,7 @@ class BusinessLink(TypedDict):
 
 
 class ShownDays(TypedDict):
-    """A business's days, starting today, as pages show them."""
+    """The special hours, closures, notice and week of a business from today on, as pages show them."""
 
     exceptions: Annotated[
         list[OtherDay],
@@ -172,7 +172,7 @@ def has_kind(template: str) -> bool:
 def is_subject(facts: JsonMapping | None, template: str) -> bool:
     """Return whether a site is about its own business.
 
-    A restaurant's site always is, and a blank site is as soon as it has opening hours.
+    A restaurant's site is always about its business. A blank site is once it has opening hours.
     """
     return template == "restaurant" or (template == "blank" and bool((facts or {}).get("hours")))
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 def localize(day: date, clock: str, timezone: str) -> datetime:
     """Convert a local time to UTC.
 
-    When the clocks change, a skipped time moves forward, and the first of two equal times is used.
+    When the clocks change, a skipped time moves forward, and an ambiguous time is the first of the two.
     """
     return datetime.combine(day, time.fromisoformat(clock), ZoneInfo(timezone)).astimezone(UTC)
 

@@ -69,10 +69,9 @@ def days_not_over(facts: JsonMapping, now: datetime, timezone: str) -> list[Othe
 
 
 def is_previous_night_open(facts: JsonMapping, now: datetime, timezone: str) -> bool:
-    """Return whether it is still yesterday's night according to the plan: no opening hours of today have
-    begun.
+    """Return whether the previous night's opening hours continue, according to the plan.
 
-    "Closed today" is not part of the plan, so that it can be undone while it applies.
+    "Closed today" is not part of the plan, so that users can undo it while it applies.
     """
     today = today_in(timezone, now)
     end = night_end(facts, today)

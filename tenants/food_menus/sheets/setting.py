@@ -35,7 +35,7 @@ _ALWAYS_THERE: Final = re.compile(
 
 _FROM_THE_RIGHT: Final = {"R", "AL"}
 _ISOLATED: Final = "\u2068{}\u2069"
-"""Isolates a text's direction from its surroundings, with the characters FSI and PDI of Unicode's UAX 9."""
+"""A template that isolates the direction of a text, with the characters FSI and PDI of Unicode's UAX 9."""
 
 
 class MissingGlyphs(Exception):
