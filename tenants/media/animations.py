@@ -39,7 +39,7 @@ def rewrite_animation(image: Image.Image, source: Path, target: Path, **options:
         frames.append(frame)
     is_transparent = any(not is_opaque(each) for each in frames)
     if name == "GIF" and is_transparent:
-        # Without clearing the previous frame, its pixels would show through.
+        # Clear the previous frame. Otherwise, its pixels would show through.
         options["disposal"] = 2
     if name == "AVIF":
         # Chromium shows wrong colors for full-range transparent animations.
@@ -132,7 +132,7 @@ def set_avif_repeats(target: Path, repeats: int | None) -> None:
         return
     data = bytearray(target.read_bytes())
     whole = (repeats + 1) * _read_number(data, data.index(b"elst") + 12, 1)
-    # Set the duration of the movie and of each track, for colors and for transparency.
+    # Set the duration of the movie and of its tracks: one for colors, and one for transparency.
     for name, offset in ((b"mvhd", 28), (b"tkhd", 32)):
         at = -1
         while (at := data.find(name, at + 1)) >= 0:

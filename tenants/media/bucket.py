@@ -41,7 +41,8 @@ class BucketTimeout(OSError):
 class Bucket(S3Storage):
     """Files in an S3 bucket. While the bucket does not respond, one caller at a time probes it.
 
-    A page has ten images, and each request would block a thread. See docs/decisions/web-server.md.
+    Otherwise, each request for one of the ten images of a page would block a thread. See
+    docs/decisions/web-server.md.
     """
 
     def __init__(self, **settings: object) -> None:

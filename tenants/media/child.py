@@ -84,7 +84,7 @@ def limit_resources(seconds: int, memory: int) -> None:
 
 def end_with_parent(parent: int) -> None:
     """Make the kernel kill this process when its parent ends."""
-    # On systems other than Linux, the time limit ends it.
+    # On systems other than Linux, the time limit ends this process.
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0)
         if os.getppid() != parent:

@@ -25,7 +25,7 @@ def convert_to_srgb(image: Image.Image, mode: str) -> Image.Image:
         source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
         if "srgb" not in ImageCms.getProfileDescription(source).lower():
             target = ImageCms.createProfile("sRGB")
-            # Same as in browsers; relevant for CMYK.
+            # Browsers use the same intent. It affects CMYK images.
             intent = ImageCms.Intent.RELATIVE_COLORIMETRIC
             if image.mode == mode:
                 # In place, because a copy of the largest image takes 200 MB.

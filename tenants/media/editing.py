@@ -68,7 +68,7 @@ def _put_in_place(media: Media, claim: Claim, ready: Ready, source: Path) -> boo
     cleaning.describe(made, ready)
     made.edits = made.applied_edits = media.edits
     if made.edits:
-        # The original gets another name than the file, so that visitors cannot find the cropped parts.
+        # The original gets its own name, so that visitors cannot find the cropped parts.
         made.original_name = media.original_name or random_name()
         made.original_size = source.stat().st_size
     former, current = set(list_keys(media)), set(list_keys(made))

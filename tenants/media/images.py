@@ -42,7 +42,7 @@ MAX_GIF_TEXTS = 10_000
 """Maximum number of text blocks in a GIF. Each has up to 255 bytes."""
 MAX_SEGMENTS = 1_000
 MAX_EXIF = 256 * 1024
-"""Maximum size in bytes. Cameras write a tenth of this, and parsing takes quadratic time."""
+"""Maximum size of Exif data in bytes. Cameras write a tenth of this, and parsing takes quadratic time."""
 THUMBNAIL_SIZE = (400, 400)
 LARGE = 12_000_000
 """From this number of pixels on, speed and memory matter more than a small file."""
@@ -59,7 +59,7 @@ class Format:
     animates: bool = False
 
 
-# Imported explicitly, because Pillow would load every format to find them: half of the child's time.
+# Import these plugins explicitly. Otherwise, Pillow loads every format, which takes half of the child's time.
 PLUGINS = (AvifImagePlugin, IcoImagePlugin, WebPImagePlugin)
 TEXTS = {b"tEXt", b"zTXt", b"iTXt"}
 PngImagePlugin.MAX_TEXT_MEMORY = 8 * 1024 * 1024
@@ -150,7 +150,8 @@ def _register_heic(source: Path) -> None:
         return
     import pillow_heif
 
-    # Do not read other content, such as a video or a depth map. One thread saves the stacks of others.
+    # Do not read other content, such as a video or a depth map. Use one thread, because each
+    # thread takes memory for its stack.
     pillow_heif.options.THUMBNAILS = pillow_heif.options.DEPTH_IMAGES = pillow_heif.options.AUX_IMAGES = False
     pillow_heif.options.DECODE_THREADS = 1
     pillow_heif.register_heif_opener()
@@ -262,7 +263,7 @@ def shrink(image: Image.Image) -> Image.Image:
 
 def save(image: Image.Image, target: Path, kind: Format, **options: Any) -> None:
     is_large = image.width * image.height > LARGE
-    # A broken file must fail before the writing.
+    # Decode the image here, so that a broken file is not reported as a failure to write.
     image.load()
     with writing():
         image.save(target, format=_get_name(kind), **(kind.quick if is_large else kind.options), **options)

@@ -21,7 +21,7 @@ _IN_MARKUP = re.compile(rf'(?:(?<=href=")|(?<= src=")){_ADDRESS}(?=["?#])')
 _ANCHOR = re.compile(rf'<a [^>]*href="{_ADDRESS}["?#][^>]*>(.*?)</a>', re.DOTALL)
 _PICTURE = re.compile(rf'<img [^>]*?src="{_ADDRESS}["?#][^>]*>')
 TEXT_WIDTH: Final = "1280"
-"""Width of images in texts in pixels: twice the width of the text, for high-resolution screens."""
+"""The width in pixels of images in rich text: twice the width of the text, for high-resolution screens."""
 _ANYWHERE: Final = rf'(?:^|"){_ADDRESS}'
 
 

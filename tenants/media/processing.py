@@ -22,7 +22,7 @@ from tenants.media.refusals import UnusableFile
 
 LEASE = timedelta(minutes=2)
 SECOND_FOR = 1_000_000
-"""Slow storage transfers this number of bytes per second. The lease is extended accordingly."""
+"""The number of bytes per second that slow storage transfers. Determines how long a lease is extended."""
 
 log = structlog.get_logger(__name__)
 
@@ -108,7 +108,8 @@ def make_sizes(media: Media, claim: Claim) -> bool:
     if done:
         storing.delete(former - current)
     elif not Media.objects.filter(pk=media.pk, hashed_name=media.hashed_name, path=media.path).exists():
-        # The file was deleted, replaced or moved, so no page requests these sizes. A lost claim leaves them.
+        # The file was deleted, replaced or moved, so no page requests these sizes. If only the claim was
+        # lost, keep the sizes.
         storing.delete(current)
     return done
 

@@ -86,7 +86,7 @@ def is_of_the_machine(error: Exception) -> bool:
 
 
 def explain_failure(error: Exception, job: str = "") -> str:
-    """Return the message for users after processing a file in this job raised this exception.
+    """Return the message for users about an exception that this job raised.
 
     Decoders can raise any exception for a broken file. Certain exceptions in our own code, or any exception
     while a decoded image is written, can only be caused by a bug.

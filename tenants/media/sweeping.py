@@ -30,7 +30,7 @@ from tenants.media.pending import PROCESS
 from tenants.media.storing import FAILURES
 
 HOLD_PAUSE = timedelta(hours=1)
-"""The interval between checks whether files may be deleted again."""
+"""The interval between checks of whether files may be deleted again."""
 
 
 AGE = timedelta(days=1)
@@ -43,9 +43,11 @@ _NAME = re.compile(r"[0-9a-f]{40}")
 log = logging.getLogger(__name__)
 
 ReferencedKeys = Callable[[list[str]], set[str]]
-"""Returns the keys that belong to a row."""
+"""A function that returns the keys that belong to a row."""
 OTHERS: ExtensionPoint[str, Callable[[timedelta, bool], int]] = ExtensionPoint()
-"""Deletes leftover files of an app for the current domain, unless it is a dry run; returns their number."""
+"""Functions that delete an app's leftover files in the current domain, except in a dry run, and return
+their number.
+"""
 
 
 @dataclass(frozen=True)

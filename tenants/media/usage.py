@@ -41,7 +41,7 @@ class MediaUsage(Protocol):
 
 SOURCES: ExtensionPoint[str, MediaUsage] = ExtensionPoint()
 HIDING: ExtensionPoint[str, "Callable[[Access, list[MediaUse]], list[MediaUse]]"] = ExtensionPoint()
-"""Filters the uses for a caller, hiding the names of rows that the caller cannot see."""
+"""Functions that filter the uses for a caller and hide the names of rows that the caller cannot see."""
 
 
 def list_uses(media_ids: Collection[int]) -> dict[int, list[MediaUse]]:

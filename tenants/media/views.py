@@ -47,7 +47,7 @@ log = structlog.get_logger(__name__)
 
 
 class MediaViewSet(ApiViewSet):
-    """The files of this domain. Users who can access only their own files do not see others."""
+    """The files of this domain. Users who can access only their own files do not see other files."""
 
     serializer_class = MediaShape
     actions_need = {

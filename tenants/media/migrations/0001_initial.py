@@ -5,8 +5,8 @@ from django.db import migrations, models
 import shared.tenancy.uuids
 import tenants.media.models
 
-# All tables of a domain draw their ids from one sequence; see docs/decisions/domain-creation.md. Django reads
-# its record of migrations as a whole, so that table needs no index.
+# All tables of a domain take their ids from one sequence; see docs/decisions/domain-creation.md. Django
+# reads its record of migrations as a whole, so this table needs no index.
 ONE_SEQUENCE = """
 CREATE SEQUENCE ids;
 ALTER TABLE django_migrations DROP CONSTRAINT django_migrations_pkey,

@@ -41,7 +41,7 @@ MAX_ELEMENTS = 20_000
 MAX_DEPTH = 64
 MAX_SIDE = 100_000
 SPARE = 1_000
-"""By how many characters a cleaned drawing may exceed twice its original length, because of escaping."""
+"""The characters allowed for escaping in a cleaned drawing, in addition to twice its original length."""
 BAD = gettext_noop("This SVG can't be read. Export it again and upload it.")
 DECLARES = gettext_noop(
     "This SVG contains editing data from a drawing program. Export it without that data and upload it again."
@@ -64,7 +64,7 @@ class Drawing(NamedTuple):
     height: int | None
     left_out: dict[str, int]
     spare: int = SPARE
-    """By how many characters the drawing may exceed twice its original length."""
+    """The characters allowed in addition to twice the original length."""
 
 
 def clean_file(source: Path, folder: Path) -> JsonObject:
@@ -103,7 +103,7 @@ def clean(data: bytes) -> Drawing:
 
 
 class _SvgReader:
-    """Builds the tree of allowed parts while the parser reads the file."""
+    """Build the tree of allowed parts while the parser reads the file."""
 
     def __init__(self) -> None:
         self._root: Element | None = None

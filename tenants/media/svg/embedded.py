@@ -14,7 +14,7 @@ _DATA = re.compile(r"\s*data:[\w/+.;=-]{0,100};base64,", re.IGNORECASE)
 
 
 class EmbeddedPictures:
-    """Re-encodes the images of one drawing, with one limit for all of them."""
+    """Re-encode the images of one drawing, with one limit for all of them."""
 
     def __init__(self) -> None:
         self.length = 0

@@ -36,7 +36,7 @@ def check_expansion(root: Element, rules: Iterable[Rule]) -> None:
 
 
 class _Counter:
-    """Counts each element once, and reuses the result for all references to it."""
+    """Count each element once, and reuse the result for all references to it."""
 
     def __init__(self, root: Element, rules: tuple[Rule, ...]) -> None:
         self._rules = rules

@@ -12,8 +12,7 @@ MAX_LETTERS = 300_000
 MAX_SUBJECTS = 500
 """Maximum number of selectors of rules with references, because each is compared with each element."""
 OWN_ID: Final = r"#([^\s'\"()<>\\%#;]{1,200})"
-"""Excludes percent signs, because browsers decode them, so that a second name could refer to the same
-element."""
+"""A pattern without percent signs. Browsers decode them, so two names could refer to the same element."""
 _OWN_URL = re.compile(rf"url\(\s*(['\"]?){OWN_ID}\1\s*\)", re.IGNORECASE)
 # Escapes and comments can hide keywords, so they are rejected, too.
 _LOADS = re.compile(

@@ -23,7 +23,7 @@ COST_OF_PRIMITIVES: Final = {
     **dict.fromkeys(_SLOW.split(), 5_000),
     **dict.fromkeys(("feConvolveMatrix", "feMorphology"), 30_000),
 }
-"""The cost of each filter step in elements: a filter computes each of its pixels."""
+"""The cost of each filter step in elements. It is high because a filter computes each of its pixels."""
 COST_OF_FUNCTION: Final = 5_000
 """The cost of a filter function in a style, such as `blur(4px)`, in elements."""
 COST_OF_LAYER: Final = 500
