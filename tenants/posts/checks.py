@@ -34,7 +34,7 @@ def collections_are_complete(app_configs: object, **kwargs: object) -> list[Erro
 
 @register(Tags.models, START_UP)
 def list_blocks_are_complete(app_configs: object, **kwargs: object) -> list[Error]:
-    """Return an error for each block that lists an unknown collection, or any number of its posts."""
+    """Return an error for each block that lists an unknown collection, or lists posts without a limit."""
     slugs = {each.slug for each in COLLECTIONS}
     return [
         Error(f"The block {each.type!r} shows {each.shows!r}, but {what}.", id="posts.E003")

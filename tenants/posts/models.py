@@ -23,7 +23,7 @@ TITLE_LENGTH = 200
 
 
 class Status(models.IntegerChoices):
-    """The status of a post's latest version. `is_live` tells whether there is a public version."""
+    """The status of a post's latest version. `is_live` indicates whether there is a public version."""
 
     DRAFT = 1, "Draft"
     PUBLISHED = 2, "Published"

@@ -30,7 +30,7 @@ class PostAutosaveViewSet(PostAccessMixin):
     @action(detail=True, methods=["get"], pagination_class=None)
     def autosave(self, request: Request, pk: str) -> Response:
         post = self.get_object_to_change(NEEDED)
-        # Another user's view does not show them, because its user has not saved them.
+        # "View as" another user does not show that user's unsaved changes.
         found = None if self.access.view else autosaves.find(post, by=self.access.user_id, now=timezone.now())
         names = schemas.AutosaveReply.__annotations__
         return Response({name: getattr(found, name, None) for name in names})

@@ -55,7 +55,7 @@ class PostAccessMixin(ApiViewSet):
     def check_save(self, sent: ValidatedData, post: Post, *, takes_down: bool) -> None:
         """Raise PermissionDenied if the caller may not save the locked post in this way.
 
-        `takes_down` tells whether the save unpublishes the post.
+        `takes_down` is true if the save unpublishes the post.
         """
         rights.check_access(self.access, "posts.write", post)
         if sent.get("owner_id", post.owner_id) != post.owner_id:

@@ -1,4 +1,4 @@
-"""HTTP API for presence: which users are currently editing a post. Only Redis stores this."""
+"""HTTP API for presence: which users are currently editing a post. The list is stored only in Redis."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action

@@ -23,8 +23,9 @@ NEEDED = "posts.publish"
 
 
 class PostReviewViewSet(PostAccessMixin):
-    """Compare a submitted post with its public version, and request changes. Set its `status` to publish
-    it."""
+    """Compare a submitted post with its public version, and request changes. To publish the post, set its
+    `status`.
+    """
 
     actions_need = {"review": NEEDED, "send_back": NEEDED}
 

@@ -161,7 +161,7 @@ class PostStatusSave(_Save):
 
 
 class PostOrder(serializers.Serializer):
-    """The body of PATCH …/order. Positions beyond either end mean that end."""
+    """The body of PATCH …/order. A position beyond either end selects that end."""
 
     position = WholeNumber()
 
@@ -291,7 +291,8 @@ class CuisineTagBody(serializers.ModelSerializer):
 
 
 def get_expected_version(request: Request, post: Post, sent: ValidatedData) -> int | None:
-    """Return the version that a save is based on: the body's `version` or If-Match, or None without either.
+    """Return the version that a save is based on: the body's `version` or If-Match, or None if both are
+    missing.
 
     An invalid If-Match value, or one of another post, matches no version.
     """

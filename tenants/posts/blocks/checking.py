@@ -63,7 +63,7 @@ ENUMERATIONS = frozenset({"choice", "choices", "color"})
 
 Saved = Callable[[], JsonMapping | None]
 SavedValues = Callable[[], list[JsonMapping]]
-"""Returns the saved settings of a block, or the saved entries of one of its lists."""
+"""A function that returns the saved settings of a block, or the saved entries of one of its lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def clean_builder(value: object, saved: Saved = lambda: None) -> JsonObject | No
 
 
 class _ContentCheck:
-    """Validates the blocks of one document, and tracks their ids, number and formatting."""
+    """Validate the blocks of one document, and track their ids, number and formatting."""
 
     def __init__(self, saved: Saved) -> None:
         self._read_saved = saved

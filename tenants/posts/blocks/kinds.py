@@ -73,7 +73,7 @@ class Prop:
 
 
 def common_props() -> dict[str, Prop]:
-    """Return the settings of every block: background, width, spacing and the devices that hide it."""
+    """Return the settings of every block: background, width, visibility by device, and spacing."""
     return {
         "background": Prop("color", "base", choices=COLORS),
         "content_width": Prop("choice", "normal", choices=WIDTHS),

@@ -19,7 +19,7 @@ FilesById = Mapping[int, MediaItem]
 Parts = Mapping[int, JsonMapping | None]
 """The documents of other posts, by id."""
 _ResolvedParts = Mapping[int, JsonMapping]
-"""The rendered blocks of other posts by id. All places of a part share them."""
+"""The rendered blocks of other posts by id. All occurrences of a part share the same blocks."""
 
 
 def resolve_blocks(

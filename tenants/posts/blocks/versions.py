@@ -11,7 +11,9 @@ Upgrade = Callable[[JsonMapping], JsonObject]
 
 
 def upgrade(builder: JsonMapping) -> JsonMapping:
-    """Return the document in the current schema. A document that is already in it is returned unchanged."""
+    """Return the document in the current schema. A document that already uses the current schema is
+    returned unchanged.
+    """
     version = builder.get("schema", SCHEMA)
     while type(version) is int and version in UPGRADES:
         builder = {**UPGRADES[version](builder), "schema": version + 1}

@@ -15,7 +15,7 @@ from tenants.posts.models import Post, Redirect, Status
 
 
 class Unchanged(Enum):
-    """Means "unchanged" where None is a valid value."""
+    """A marker for "unchanged" where None is a valid value."""
 
     UNCHANGED = "unchanged"
 

@@ -33,9 +33,9 @@ GATHERED_FOR = timedelta(minutes=10)
 def store(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
     """Store the content of `post` as the revision of its version.
 
-    An autosave replaces the previous revision if that is an unnamed, recent autosave of the same user in the
-    same status; `is_gathered` is then set on the post. Other saves, publications, restored versions and other
-    users' revisions are not replaced.
+    An autosave replaces the previous revision if that revision is an unnamed, recent autosave of the same
+    user in the same status; `is_gathered` is then set on the post. Other saves, publications, restored
+    versions and other users' revisions are not replaced.
     """
     autosave = autosave and post.status != Status.PUBLISHED
     before = _find_replaceable(post, by, now) if autosave else None

@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from tenants.posts.models import Post
 
 SearchText = Callable[["Sequence[Post]"], list[str]]
-"""Returns the text for each of the posts, in their order."""
+"""A function that returns the text for each of the posts, in their order."""
 Existing = Callable[[Collection[Any]], set[Any]]
 
 EXISTING: ExtensionPoint[PropKind, Existing] = ExtensionPoint()
-"""Returns the ids of rows that exist on this domain, for each kind of row."""
+"""Functions that return the ids of rows that exist on this domain, for each kind of row."""
 SEARCH_TEXT: ExtensionPoint[str, SearchText] = ExtensionPoint()
-"""Text that a page shows in addition to its own and that makes it searchable."""
+"""Functions that return the text of the rows that a page shows, for the search."""
 REMOVING: ExtensionPoint[str, "Callable[[Post], None]"] = ExtensionPoint()
-"""Called in the transaction that permanently deletes a post."""
+"""Functions that are called in the transaction that permanently deletes a post."""
 _UNKNOWN = {
     "media": gettext_lazy("This file doesn't exist."),
     "post": gettext_lazy("This post doesn't exist."),

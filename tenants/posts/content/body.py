@@ -38,7 +38,7 @@ class Body:
     builder: JsonMapping | None = None
     clears_builder: bool = False
     files_seen: FilesKnown | None = None
-    """Returns the files that the writer can use, or is None for a writer who can use all files."""
+    """A function that returns the files that the writer can use, or None if the writer can use all files."""
 
     def cleaned(self, collection: Collection, saved: Content | None = None) -> "Body":
         """Return the body in its stored form. Raises one ValidationError for all invalid fields.
@@ -138,7 +138,7 @@ def _later(values: JsonMapping, name: str, collection: Collection) -> JsonObject
 
 
 class _Problems:
-    """Collects errors by field path, so that one response contains all errors."""
+    """A collection of errors by field path, so that one response contains all errors."""
 
     def __init__(self) -> None:
         self._complaints: dict[str, list[ValidationError]] = {}

@@ -64,7 +64,7 @@ DROPPED_WITH_CONTENT = {"script", "style", "iframe", "object", "noscript", "temp
 _PICTURE = re.compile(r'<img(?: [a-z]+="[^"]*")*>')
 _LINK_WITHOUT_URL = re.compile(r'<a(?: (?:rel|title)="[^"]*")*>(.*?)</a>', re.DOTALL)
 _SIDE = re.compile(r"[1-9][0-9]{0,4}")
-# Limits spans, because browsers render every row and column that a cell spans.
+# Limit spans, because browsers render every row and column that a cell spans.
 _SPAN = re.compile(r"[2-9]|[1-4][0-9]|50")
 _NUMBERS = {
     "width": _SIDE,
@@ -99,7 +99,7 @@ def clean(raw: str) -> str:
 
 
 def clean_stored(stored: str) -> str:
-    """Return `stored` cleaned again, regardless of its origin. Never raises.
+    """Return `stored` cleaned again, regardless of its origin. Never raises an exception.
 
     A clean text, such as every result of `clean`, is parsed once per process. Results for other texts are
     cached, up to a few million characters. A text beyond the limits becomes plain text.
@@ -127,7 +127,7 @@ def _fingerprint(text: str, length: int = 0) -> tuple[bytes, int]:
 
 
 class _Cache(Generic[T]):
-    """Caches results by the fingerprint of the text, and drops unused entries first.
+    """A cache of results by the fingerprint of the text, which drops unused entries first.
 
     Two dictionaries replace an LRU list, because a page makes forty lookups, and none of them should need a
     lock.

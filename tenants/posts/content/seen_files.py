@@ -1,4 +1,4 @@
-"""Find the files that a user may refer to who can access only their own files in the library.
+"""Find the files that users may refer to if they can access only their own files in the library.
 
 A reply includes the URL and description of each referenced file. See docs/decisions/permissions.md.
 """
@@ -33,8 +33,7 @@ def files_seen(
 
 @dataclass(frozen=True)
 class FilesSeen:
-    """Selects the files that a writer may use: uploaded by the writer, visible, or already used in the edited
-    row."""
+    """The files that a writer may use: uploaded by the writer, visible, or already used in the edited row."""
 
     user_id: int
     named: frozenset[int]

@@ -53,6 +53,7 @@ def find_span(attributes: JsonMapping, timezone: str, on: date | None = None) ->
 def _moment(day: date, clock: str, timezone: str) -> datetime:
     """Return this time of day on this day, in the time zone.
 
-    When the clocks change, a skipped time moves forward in UTC, and the first of two equal times is used.
+    When the clocks change, a skipped time moves forward in UTC, and an ambiguous time is the first of the
+    two.
     """
     return datetime.combine(day, time.fromisoformat(clock), ZoneInfo(timezone))

@@ -82,7 +82,7 @@ def _town(parts: Mapping[str, str]) -> str:
 def _coordinates(cells: Mapping[str, str], remarks: list[str]) -> dict[str, str]:
     """Return the latitude and longitude from a cell with both.
 
-    Returns {} if they have separate columns, or are unclear, which adds a remark.
+    Returns {} for separate columns. For unclear coordinates, returns {} and adds a remark.
     """
     text = cells.get("coordinates", "")
     if not text or cells.get("latitude"):

@@ -11,7 +11,7 @@ from .names import cuisine_key
 
 
 class Cuisines:
-    """Finds and creates cuisine posts by key.
+    """Find and create cuisine posts by key.
 
     A cuisine in the trash was removed intentionally and is not created again.
     """

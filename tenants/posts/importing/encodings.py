@@ -87,7 +87,7 @@ def _detect(raw: bytes) -> str:
     try:
         raw.decode()
     except UnicodeDecodeError:
-        # Use whole lines, because half a character would exclude its encoding.
+        # Use whole lines, because a truncated character would rule out the right encoding.
         return _detect_without_unicode(raw[: raw.rfind(b"\n", 0, _SAMPLE) + 1 or _SAMPLE])
     return "utf-8"
 

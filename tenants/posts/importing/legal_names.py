@@ -28,7 +28,7 @@ def trading_name(legal: str) -> str:
     name = readable(stated["name"]) if stated else legal
     bare = name
     for _number in range(_MOST_FORMS):
-        # Only the end is searched, because a long name of commas would take minutes.
+        # Search only the end, because a long run of commas would take minutes.
         if match := _FORM.search(bare, max(0, len(bare) - _LONGEST_FORM)):
             bare = bare[: match.start()]
     bare = bare.strip(" ,")

@@ -82,7 +82,7 @@ class TableFormat:
     encoding: str = ""
     has_header: bool = True
     is_header: Callable[[Sequence[str]], bool] = bool
-    """Returns whether a row contains column names, for files with other rows above the header."""
+    """A function that returns whether a row is the header, for files with other rows above the header."""
 
 
 _ANY_TABLE = TableFormat()
@@ -213,8 +213,8 @@ def _reads_strictly(text: str, separator: str, max_rows: int) -> bool:
 def _find_separator(text: str) -> str:
     """Return the separator of the text.
 
-    It occurs equally often in most of the first lines; otherwise, it is the most frequent one in the first
-    line.
+    This is the character that occurs equally often in most of the first lines, or else the most frequent
+    one in the first line.
     """
     lines = [
         _QUOTED.sub("", line[:10_000]) for line in islice(io.StringIO(text, newline=""), 50) if line.strip()

@@ -45,7 +45,9 @@ NAMES = ("title", *ATTRIBUTES, "cuisines")
 
 
 StepProgress = Callable[[int, int, str], None]
-"""Called after each member with the number of finished members, the total, and the member's name."""
+"""A function that is called after each member with the number of finished members, the total, and the
+member's name.
+"""
 
 # Advisory locks apply to the whole database, so the table's oid limits this lock to the current domain.
 _ONE_AT_A_TIME = "SELECT pg_try_advisory_xact_lock('importing_importedmember'::regclass::oid::int, 0)"

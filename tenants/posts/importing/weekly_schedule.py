@@ -101,7 +101,9 @@ class PlacesCreated:
 
 
 WRITING: ExtensionPoint[str, Callable[[list[MemberSchedule], int | None], PlacesCreated]] = ExtensionPoint()
-"""Writes the stops of members in the transaction of the import, for the user with the given id."""
+"""Functions that write the stops of members in the transaction of the import, for the user with
+the given id.
+"""
 
 
 def list_weekly_slots(rows: Iterable[Mapping[str, str]], which: StopsFrom) -> list[WeeklySlot]:

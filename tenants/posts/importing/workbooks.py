@@ -34,7 +34,7 @@ log = structlog.get_logger(__name__)
 
 
 class WorkbookRows:
-    """Iterates over the rows of the first visible sheet with rows, as texts.
+    """An iterable of the rows of the first visible sheet with rows, as texts.
 
     `notes` describes the content that is not imported.
     """

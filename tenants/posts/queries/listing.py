@@ -29,7 +29,7 @@ LATEST = {
     "published_at": "published_at",
     "external": "external",
 }
-# By searching or sorting, visitors could infer unpublished values, so they use public columns.
+# Visitors could infer unpublished values by searching or sorting, so their lists use the public columns.
 PUBLIC = {
     **LATEST,
     "title": "live_title",
@@ -107,7 +107,7 @@ def _accessible(wanted: PostSelection) -> Q:
 def _status_condition(wanted: PostSelection, access: Access | None) -> Q:
     """Return the condition for the status of public versions.
 
-    To visitors every post is published, because only the team sees the status of the latest version.
+    For visitors, every post is published, because only the team sees the status of the latest version.
     """
     is_asked_for = not wanted.statuses or (access is None and Status.PUBLISHED in wanted.statuses)
     return Q() if is_asked_for else Q(pk__isnull=True)

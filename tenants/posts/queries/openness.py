@@ -7,7 +7,7 @@ from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 
 MOST_MEMBERS = 5_000
-"""Maximum number of members to check. Any others are never listed as open."""
+"""Maximum number of members to check. Other members are never listed as open."""
 
 
 def open_members(now: datetime, timezone: str) -> list[int]:

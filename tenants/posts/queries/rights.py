@@ -104,8 +104,7 @@ def check_access(access: Access, permission: str, post: Post) -> None:
 
 
 def check_owner_change(access: Access) -> None:
-    """Raise PermissionDenied if the caller may change only their own posts, because they may not change
-    owners."""
+    """Raise PermissionDenied if the caller may change only their own posts, and thus no owners."""
     if scope(access, "posts.write") is not Scope.ALL:
         raise PermissionDenied
 
@@ -135,7 +134,9 @@ def check_take_down(access: Access, post: Post) -> None:
 
 
 def check_trash(access: Access, post: Post) -> None:
-    """Raise PermissionDenied if the caller may not delete the post, or if it is live, not unpublish it."""
+    """Raise PermissionDenied if the caller may not delete the post, or if the post is live and the caller
+    may not unpublish it.
+    """
     check_access(access, "posts.delete", post)
     check_take_down(access, post)
 

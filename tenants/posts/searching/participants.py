@@ -8,7 +8,9 @@ from tenants.posts.collections import MEMBERS, SHOWCASES
 from tenants.posts.models import Post
 
 MOST_EVENTS = 500
-"""Maximum number of events to index when a member is renamed. Others are indexed when they are saved next."""
+"""Maximum number of events to index when a member is renamed. Other events are indexed when they are
+saved next.
+"""
 _READ = ("id", "type", "live_title", "live_url", "live_attributes", "live_external", "live_builder")
 """The columns for building the text of a post."""
 
