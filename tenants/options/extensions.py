@@ -30,7 +30,7 @@ PLACES = {
 
 
 class OptionsMedia:
-    """Finds and removes files that the options refer to."""
+    """Find and remove files that the options refer to."""
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         uses: defaultdict[int, list[MediaUse]] = defaultdict(list)
@@ -54,7 +54,7 @@ COLUMNS = {"join_url": gettext_noop("“Join us” banner"), "business": gettext
 
 
 class LinkedFiles:
-    """Finds and removes links to files in menus and options."""
+    """Find and remove links to files in menus and options."""
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         wanted, uses = set(media_ids), defaultdict[int, list[MediaUse]](list)
@@ -87,7 +87,7 @@ class LinkedFiles:
 
 
 class MenuUses:
-    """Finds the menu entries that link to a post."""
+    """Find the menu entries that link to a post."""
 
     def uses(self, post: Post) -> Iterator[PostUse]:
         for item in MenuItem.objects.filter(post=post).in_order()[:MOST]:

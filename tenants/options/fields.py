@@ -21,7 +21,9 @@ _BARE_PATH = re.compile(r"[a-z0-9][a-z0-9/-]*")
 
 
 class SafeLinkField(serializers.CharField):
-    """A link target, where `members` means `/members`. With `elsewhere_only`, it must be on another site."""
+    """A link target, where `members` means `/members`. With `elsewhere_only`, the target must be on
+    another site.
+    """
 
     def __init__(self, *, elsewhere_only: bool = False, **kwargs: Any) -> None:
         self.elsewhere_only = elsewhere_only

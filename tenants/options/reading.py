@@ -35,7 +35,7 @@ class SiteColor(TypedDict):
 
 
 class SocialItem(TypedDict):
-    """A social link in the list of social links."""
+    """A social link with its icon, as the API lists it."""
 
     id: int
     link: str
@@ -43,7 +43,7 @@ class SocialItem(TypedDict):
 
 
 class SocialLink(TypedDict):
-    """A social link of the site."""
+    """A social link with its icon and the id of its icon, as pages use it."""
 
     id: int
     link: str

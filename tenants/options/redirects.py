@@ -46,8 +46,7 @@ def delete(redirect: Redirect) -> None:
 
 
 def find_destination(url: str) -> tuple[str, bool] | None:
-    """Return the target of a URL without a page, and whether the redirect is permanent. Returns None if there
-    is none.
+    """Return the target of a redirect, and whether it is permanent, or None for a URL without a redirect.
 
     Manual redirects take precedence over redirects from moved pages. Uses one query.
     """

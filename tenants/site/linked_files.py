@@ -21,8 +21,7 @@ def redirect_to_file(request: HttpRequest, media_id: str, token: str) -> HttpRes
     if media is None or not constant_time_compare(get_token(media), token):
         raise Http404
     if request.GET.get("w") == TEXT_WIDTH:
-        # Like the file itself, other origins may show the image: feeds, and the panel on another domain's
-        # host.
+        # Other origins may show the image, as they may show the file: feeds, and the panel on another host.
         headers = {"Cache-Control": f"public, max-age={_PICTURE_SECONDS}", _POLICY: HEADERS[_POLICY]}
         return HttpResponseRedirect(_in_a_text(media), headers=headers)
     # The file can be replaced at any time, and its replacement has another name.

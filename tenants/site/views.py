@@ -243,7 +243,7 @@ def page_response(request: HttpRequest, document: SiteDocument, *, status: int) 
         "ETag": tag,
         "Cache-Control": REVALIDATE,
         "Vary": "Accept-Encoding",
-        # Also sent with 304, because browsers merge these headers into those of the stored page.
+        # Send these headers with 304, too, because browsers merge them into the headers of the stored page.
         "Content-Security-Policy": document.csp,
     }
     encoding = choose_encoding(request.headers.get("Accept-Encoding", ""))

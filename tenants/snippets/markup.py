@@ -124,7 +124,7 @@ def script(*, text: str = "", **attributes: str) -> MarkupElement:
 
 
 class _TagReader(HTMLParser):
-    """Parses a fragment strictly: known tags, valid attributes, and no unclosed tags."""
+    """Parse a fragment strictly: known tags, valid attributes, and no unclosed tags."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)

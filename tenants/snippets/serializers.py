@@ -104,7 +104,7 @@ class SnippetBody(serializers.Serializer):
 
 
 class SnippetOrder(serializers.Serializer):
-    """The body of PATCH …/order. A position beyond the end means the end."""
+    """The body of PATCH …/order. A position beyond the end selects the end."""
 
     position = WholeNumber(min_value=0, max_value=MAX_POSITION)
 

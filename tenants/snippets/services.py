@@ -97,7 +97,7 @@ def delete(snippet_id: int, *, writer: SnippetWriter) -> None:
 def _changes_code(differences: JsonMapping) -> bool:
     """Return whether the change requires a confirmation.
 
-    A new title or position and turning the snippet off do not.
+    Changing the title or the position and turning off the snippet require no confirmation.
     """
     rest = differences.keys() - _HARMLESS
     is_off = differences.get("is_enabled") == [True, False]

@@ -32,11 +32,11 @@ class Vendor:
     script_attributes: tuple[tuple[str, str], ...] = ()
     code: str = ""
     needs_src: bool = False
-    """The service runs on a server that the domain chooses. `src` is its URL."""
+    """Whether the service runs on a server that the domain chooses. `src` is its URL."""
     may_be_necessary: bool = False
-    """The service works without cookies, so that a domain may state that it requires no consent."""
+    """Whether the service can work without cookies, so that a domain may declare that it needs no consent."""
     is_google: bool = field(default=False)
-    """The service supports Google's Consent Mode."""
+    """Whether the service supports Google's Consent Mode."""
 
     def fits(self, custom_id: str) -> bool:
         return re.fullmatch(self.id_pattern, custom_id, re.ASCII) is not None

@@ -53,7 +53,7 @@ class FontFace:
     def __init__(self, font: Font, ranges: _Ranges | None = None) -> None:
         self.font = font
         self._ranges = ranges
-        # Without shaping, because shaping replaces some unsupported characters with others.
+        # Do not use shaping, because it replaces some unsupported characters with others.
         self._probe = font.font_variant(size=_PROBE_SIZE, layout_engine=ImageFont.Layout.BASIC)
         self._nothing = bytes(self._probe.getmask("\uffff"))  # The glyph for unsupported characters.
 

@@ -29,7 +29,7 @@ def public_page(
 
     It contains hashes instead of nonces, so that all visitors get the same bytes. `blocks` are the block
     types on the page. `snippets` are the hosts that the domain's snippets load from, by kind of resource.
-    `tiles` is the origin of map tiles, which a map loads after the visitor requests it.
+    `tiles` is the origin of map tiles, which load after the visitor requests the map.
     """
     blocks = set(blocks)
     pictures = [tiles] if tiles and not MAPS.isdisjoint(blocks) else []

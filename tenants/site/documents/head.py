@@ -255,7 +255,7 @@ def _own_business(
     facts: HeadFacts,
     common: JsonObject,
 ) -> list[JsonLd]:
-    """Return the structured data of the site's own business, if the site is about it.
+    """Return the structured data of the site's own business, if the site is about this business.
 
     Included on the home page and on each page with hours or an address.
     """

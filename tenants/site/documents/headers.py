@@ -32,16 +32,16 @@ def security_headers(path: str, *, is_secure: bool) -> dict[str, str]:
     opener = "same-origin" if _APP.match(path) else "same-origin-allow-popups"
     headers = {**_DEFAULTS, "Cross-Origin-Opener-Policy": opener}
     if is_secure:
-        # includeSubDomains is missing, because other hosts below a domain's host may belong to other servers.
+        # Omit includeSubDomains, because other hosts below a domain's host may belong to other servers.
         headers["Strict-Transport-Security"] = f"max-age={_ONE_YEAR}"
     return headers
 
 
 class SecurityHeadersMiddleware:
-    """Adds `security_headers` to every response, including responses of other middleware.
+    """Add `security_headers` to every response, including responses of other middleware.
 
-    Rejects requests for a service worker on every path. Otherwise, a script on a public page could install a
-    worker that sees the panel's requests.
+    Also reject requests for a service worker on every path. Otherwise, a script on a public page could
+    install a worker that sees the panel's requests.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

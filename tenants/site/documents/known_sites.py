@@ -51,7 +51,7 @@ def remember(payload: SitePayload) -> None:
 
 
 def _forget_contact_data(domain_id: int, _urls: tuple[str, ...]) -> None:
-    """Keep only the name and colors of a changed site: its phone number or hours may be new."""
+    """Keep only the name and colors of a changed site, because its phone number or hours may be new."""
     with _lock:
         for host, site in list(_known.items()):
             if site.domain_id == domain_id:

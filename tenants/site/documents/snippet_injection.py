@@ -1,8 +1,8 @@
 """Insert a domain's snippets into a page.
 
-Snippets that require consent are inactive until visitors give it. Snippets consist of elements
-(`tenants.snippets.markup`) with known tags and attributes. User input is never inserted as markup, except the
-text of scripts, which has been checked and cannot close its element.
+Snippets that require consent are inactive until visitors give consent. Snippets consist of elements
+(`tenants.snippets.markup`) with known tags and attributes. User input is never inserted as markup, except
+the text of scripts, which has been checked and cannot close its element.
 """
 
 import json
@@ -16,7 +16,7 @@ from shared.data_types import JsonMapping
 from tenants.site.documents.builds import NotBuilt, bundle
 from tenants.site.payload.escaping import csp_hash
 
-# Runs before any Google script. Consent is denied by default until the visitor responds.
+# This script runs before any Google script. Consent is denied by default until the visitor responds.
 CONSENT_DEFAULTS = (
     "window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}"
     "gtag('consent','default',{ad_storage:'denied',ad_user_data:'denied',ad_personalization:'denied',"

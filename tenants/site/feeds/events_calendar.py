@@ -128,7 +128,7 @@ def _event(post: Post, span: EventSpan, participants: list[str]) -> Any:
     event.add("uid", f"{post.uid}@{domain.host}")
     event.add("dtstamp", post.updated_at.astimezone(UTC))
     event.add("summary", post.live_title)
-    # In local time, so that a repeating event keeps its time of day when the clocks change.
+    # Use local time, so that a repeating event keeps its time of day when the clocks change.
     rule = find_rule(attributes)
     on_calendar = (lambda moment: moment) if rule else _on_calendar
     event.add("dtstart", on_calendar(span.begins))

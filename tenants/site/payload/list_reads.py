@@ -36,7 +36,7 @@ class ListQuery:
     """The last URL segments of cuisines, separated by commas. Posts must have all of them."""
     category: str = ""
     participant: int | None = None
-    """Only posts with this member as a participant."""
+    """If set, only posts with this member as a participant are listed."""
     search: str = ""
     like: LivePost | None = None
     """If set, the other posts are listed, starting with those most similar to this post."""

@@ -27,10 +27,12 @@ class Toggle:
     value: str
     label: str
     phrase: str
-    """Follows the number of results, as in "3 members open now"."""
+    """The text after the number of results, as in "3 members open now"."""
     no_results: str
     member_ids: Callable[[], Iterable[int]]
-    """Returns the ids of the members that match the filter, with a fixed number of queries."""
+    """A function that returns the ids of the members that match the filter, with a fixed number
+    of queries.
+    """
     diet: str = ""
     """The diet of the dishes for which members are filtered, or "" for other filters."""
 

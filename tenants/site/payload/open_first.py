@@ -18,7 +18,7 @@ from tenants.site.payload.schemas import ListSlice
 from tenants.stops.openness import open_members
 
 MOST_SORTED = 1_000
-"""A longer list is not sorted, because reading the hours of all its members would cost more than the page."""
+"""Maximum length of a sorted list. Reading the hours of more members would cost more than the page."""
 
 
 def list_open_now() -> tuple[int, ...]:

@@ -256,7 +256,7 @@ def _plan(url: str, query: Query, page: PageRead) -> PagePlan:
 
 
 def _move_from(url: str) -> NoReturn:
-    """Redirect to the new URL of a page: raises Moved, or _NothingThere if there is none."""
+    """Redirect to the new URL of a page: raises Moved, or _NothingThere if there is no redirect."""
     moved_to, is_permanent = find_destination(url) or (url, True)
     if moved_to == url:
         raise _NothingThere

@@ -19,8 +19,9 @@ Layout = int | list[int] | JsonObject
 _IN_PARTS: Mapping[str, tuple[str, ...]] = {"lists": (), "page": ("blocks",)}
 """The values that are parsed in parts, in addition to the payload itself, and those of their lists."""
 _LONGEST = 8_000
-"""Maximum number of bytes of a layout, which is a header. Without it, the renderer parses the whole
-payload."""
+"""Maximum number of bytes of a layout, which is a header. Without a layout, the renderer parses the whole
+payload.
+"""
 
 
 class EncodedPayload(NamedTuple):

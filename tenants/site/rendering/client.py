@@ -35,10 +35,10 @@ _SLOW_SECONDS = 60.0
 class Breaker:
     """A circuit breaker for the renderer, so that visitors do not wait for it one after another.
 
-    After a failure, no request is made for a while. The pause is short if the failure was quick, such as a
-    refused connection. Otherwise it is several times as long as the failed request, and longer after each
-    further failure. Then one caller tries again; the others continue without the renderer until this attempt
-    has finished.
+    After a failure, no request is made for a while. The pause is short if the failure was quick, such as
+    a refused connection. Otherwise it is several times as long as the failed request, and longer after
+    each further failure. Then one caller tries again. Until this attempt has finished, other callers
+    continue without the renderer.
     """
 
     def __init__(self) -> None:
@@ -86,10 +86,7 @@ class SlowDomains:
         return breaker is None or breaker.allows_request()
 
     def note(self, domain_id: int, took: float | None) -> None:
-        """Record that a page took too long, namely `took` seconds.
-
-        None means that the page was rendered in time.
-        """
+        """Record the time of a page that took too long, or None for a page that was rendered in time."""
         with self._lock:
             if took is None:
                 self._breakers.pop(domain_id, None)

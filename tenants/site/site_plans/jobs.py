@@ -29,7 +29,7 @@ def _run(claim: Claim) -> bool:
     while time.monotonic() < ends:
         if is_requested():
             raise Interrupted
-        # Read before each site, because a super admin can stop the action.
+        # Read the plan before each site, because a super admin can stop the action.
         plan = SitePlan.objects.filter(pk=claim.key, status=PlanStatus.RUNNING).select_related("user").first()
         if plan is None:
             return True
@@ -71,7 +71,7 @@ def _end_wave(plan: SitePlan, *, has_failed: bool) -> None:
             status = PlanStatus.DONE
     elif has_failed and plan.action != PlanAction.PLAN:
         status = PlanStatus.HALTED
-    # Without effect if a super admin has stopped the action, or started another one.
+    # This has no effect if a super admin has stopped the action, or started another one.
     same = SitePlan.objects.filter(
         pk=plan.pk, status=PlanStatus.RUNNING, action=plan.action, changed_at=plan.changed_at
     )

@@ -15,7 +15,9 @@ from tenants.snippets.models import MAX_CODE
 _MOST_VALUES = 20
 _LONGEST_NAME = 200
 _LONGEST_VALUE = 2 * MAX_CODE + 5_000
-"""Fits the JSON of any snippet. JSON writes a line break or a quotation mark as two characters."""
+"""Maximum length of a value, which fits the JSON of any snippet. JSON writes a line break or a quotation
+mark as two characters.
+"""
 
 
 class PlannedValue(serializers.Serializer):

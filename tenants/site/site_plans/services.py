@@ -160,7 +160,10 @@ def _conflict() -> Conflict:
 
 
 def _skip_sites(plan: SitePlan, action: PlanAction, skip_edited: bool) -> None:
-    """Leave out the sites that failed or were not reached before, so that failures are of this action."""
+    """Leave out the sites that failed or were not reached before.
+
+    The failures of the plan are then the failures of this action.
+    """
     others = {SiteOutcome.PLANNED, SiteOutcome.FAILED} - set(TO_DO[action])
     if plan.action == action:
         # A repeated action keeps its failures, so that they can be tried again.
