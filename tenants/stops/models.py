@@ -71,7 +71,7 @@ class StopState(models.TextChoices):
 
 
 STANDING = (StopState.ASKED, StopState.CONFIRMED)
-"""States of stops that occupy their business."""
+"""States of stops that reserve the time of their business."""
 
 
 class StopQuerySet(models.QuerySet["Stop"]):

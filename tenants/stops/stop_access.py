@@ -50,12 +50,12 @@ class StopAccess(ApiViewSet):
 
     @property
     def readable_businesses(self) -> Collection[int] | None:
-        """The caller may read stops of businesses with these ids. None means all businesses."""
+        """The ids of the businesses with stops that the caller may read. None means all businesses."""
         return None if scope(self.access, READ) is Scope.ALL else self.own_businesses
 
     @property
     def writable_businesses(self) -> Collection[int] | None:
-        """The caller may write stops of businesses with these ids. None means all businesses."""
+        """The ids of the businesses with stops that the caller may write. None means all businesses."""
         reach = scope(self.access, WRITE)
         if reach is Scope.ALL:
             return None

@@ -81,7 +81,7 @@ class AcceptancePlan:
 
     title: str
     description: str
-    """In plain text."""
+    """The description as plain text."""
     phone: str
     email: str
     cuisines: tuple[tuple[int, str], ...]

@@ -17,7 +17,7 @@ class Mailbox:
 
 
 SOURCES: ExtensionPoint[str, Callable[[], Mailbox]] = ExtensionPoint()
-"""Returns the current domain's mailbox. Only the first source is used."""
+"""Functions that return the current domain's mailbox. Only the first function is used."""
 
 
 def mailbox() -> Mailbox:

@@ -40,9 +40,9 @@ ANSWER = "submission_reply"
 def list_notices(context: JsonObject) -> dict[str, outbox.MailContent]:
     """Return the notices about a new submission by email address, each in its reader's language.
 
-    The notices go to the site's own email address and to team members who want these emails immediately. If
-    the site has no email address, these are by default the Admins. Team members can unsubscribe; the site's
-    own address is changed in the site options.
+    The notices go to the site's own email address and to team members who want these emails immediately.
+    If the site has no email address, the Admins get these emails by default. Team members can
+    unsubscribe; the site's own address is changed in the site options.
     """
     email = mailbox().email
     notices = {
@@ -102,7 +102,7 @@ def thank_sender(submission: Submission, text: str) -> None:
     if not text or not submission.email:
         return
     with suppress(TooMany):
-        # Limited, because anyone can enter another person's address into a form.
+        # Limit these emails, because anyone can enter another person's address into a form.
         consume(throttle_key("submission-receipt", domain.id, submission.email.lower()), FORM_RECEIPTS)
         outbox.queue(
             "submission_receipt",

@@ -28,7 +28,7 @@ class SubmissionStatus(models.TextChoices):
 HELD_BACK = (SubmissionStatus.SPAM, SubmissionStatus.UNCONFIRMED)
 """The statuses that lists, exports and emails leave out unless they are requested."""
 LIFETIMES = {SubmissionStatus.SPAM: timedelta(days=30), SubmissionStatus.UNCONFIRMED: timedelta(days=7)}
-"""The maximum retention of held-back submissions. All others follow the domain's setting."""
+"""The maximum retention of held-back submissions. Other submissions follow the domain's setting."""
 
 
 class SubmissionQuerySet(models.QuerySet["Submission"]):

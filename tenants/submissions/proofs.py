@@ -18,10 +18,11 @@ from shared.data_types import JsonMapping, JsonObject
 from shared.tenancy.unit_of_work import current_domain
 
 LEAST_NUMBERS = 125_000
-"""At most 2.5 seconds on a cheap phone, if that is six times slower than a server core (300,000 per
-second)."""
+"""The lowest bound. It takes at most 2.5 seconds on a cheap phone that is six times slower than a server
+core (300,000 per second).
+"""
 MOST_NUMBERS = 700_000
-"""At most 14 seconds on such a phone, no matter how large the flood is."""
+"""The highest bound. It takes at most 14 seconds on such a phone, even during a large flood."""
 LIFETIME_SECONDS = 10 * 60
 ONCE = Rate(1, LIFETIME_SECONDS)
 LONGEST = 2_000
@@ -65,7 +66,7 @@ def accept(form_id: str, proof: JsonMapping | None) -> bool:
     if (domain_id, meant_for) != (current_domain().id, form_id) or _digest(salt, proof["number"]) != digest:
         return False
     try:
-        # Counted in PostgreSQL, so that a proof cannot be used twice even while Valkey is unavailable.
+        # Count uses in PostgreSQL, so that a proof cannot be used twice even while Valkey is unavailable.
         consume(throttle_key("form-proof", salt), ONCE)
     except TooMany:
         return False

@@ -1,4 +1,4 @@
-"""Scan form files for viruses. An infected file is deleted, and its answer records that."""
+"""Scan form files for viruses. An infected file is deleted, and its answer records the deletion."""
 
 from datetime import datetime, timedelta
 

@@ -153,7 +153,7 @@ def confirm(token: str) -> str:
         raise Gone  # A second click: the other request has already confirmed the message.
     submission.status = SubmissionStatus.NEW
     mails.notify_domain(submission)
-    with suppress(ValidationError):  # The form may have been removed from the page since.
+    with suppress(ValidationError):  # The form may have been removed from the page since then.
         form = find_form(submission.form, submission.post_id)
         mails.thank_sender(submission, form.autoreply_text)
         return form.success_text

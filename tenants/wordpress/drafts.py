@@ -79,12 +79,14 @@ class PostDraft:
 
 
 class DraftFactory:
-    """Creates drafts of the posts and pages of a site."""
+    """Create drafts of the posts and pages of a site."""
 
     def __init__(
         self, site: WxrSite, files: PictureSource, now: datetime, imported: Mapping[str, str] | None = None
     ) -> None:
-        """`imported` maps the ids of posts from earlier exports of the site to their URLs here."""
+        """Create the factory. `imported` maps the ids of posts from earlier exports of the site to their
+        URLs here.
+        """
         self._site = site
         self._imported = imported or {}
         self._files = files

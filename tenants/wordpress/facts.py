@@ -53,7 +53,8 @@ def read_facts(title: str, content: Sequence[JsonMapping], currency: str) -> Pag
         lines = [" ".join(filter(None, row)) for row in rows]
         hours = read_hours(lines[1:] if _is_head(lines) else lines)
         if len(hours.days) >= LEAST_DAYS and hours.rows and not hours.unread:
-            # The first hours are those of the business. Others on the same page belong to something else.
+            # The first hours are those of the business. Other hours on the same page belong to something
+            # else.
             facts.hours = facts.hours or hours.rows
         elif _ABOUT_FOOD.search(title) or _ABOUT_FOOD.search(heading):
             dishes += _dishes_in(rows, heading or title, currency)

@@ -25,7 +25,7 @@ StepProgress = Callable[[int, int, str], None]
 
 
 class Fetcher(Protocol):
-    """Returns the content at a URL, up to `limit` bytes."""
+    """A function that returns the content at a URL, up to `limit` bytes."""
 
     def __call__(self, address: str, *, limit: int) -> bytes: ...
 
@@ -53,18 +53,19 @@ class SiteImportOptions:
     dry_run: bool = False
     """Whether the import only reports changes, without making them."""
     fetch: Fetcher = fetch
-    """Downloads a file of the WordPress site."""
+    """A function that downloads a file of the WordPress site."""
     before_fetch: Callable[[], None] = lambda: None
-    """Called before each download; an exception interrupts the import."""
+    """A function that is called before each download. An exception interrupts the import."""
     tried: dict[str, str] = field(default_factory=dict)
-    """The files that an interrupted import has tried, with the reason for each refusal. The import adds its
-    own."""
+    """The files that an interrupted import has tried, with the reason for each refusal. The import adds
+    the files that it tries.
+    """
     seconds: float | None = None
     """The time limit for all downloads in seconds, or None for the default."""
 
 
 class SiteFiles:
-    """Imports each file once, when it is first needed, and reports unavailable files."""
+    """Import each file once, when it is first needed, and report unavailable files."""
 
     def __init__(
         self,

@@ -43,12 +43,14 @@ def pick_menu(
 
 
 class MenuBuilder:
-    """Creates menu entries from the items of one menu."""
+    """Create menu entries from the items of one menu."""
 
     def __init__(
         self, site: WxrSite, posts: Mapping[str, Post], lists: Mapping[str, str] | None = None
     ) -> None:
-        """`lists` maps lowercase category names to the URLs of the blog filtered by these categories."""
+        """Create the builder. `lists` maps lowercase category names to the URLs of the blog filtered by
+        these categories.
+        """
         self._address = site.address
         self._posts = posts
         self._lists = lists or {}

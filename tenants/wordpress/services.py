@@ -65,7 +65,7 @@ def _read_imported_urls(site: WxrSite) -> dict[str, str]:
 
 
 class _SiteWriting:
-    """Writes drafts, and records the rows that are created from them."""
+    """Write drafts, and record the rows that are created from them."""
 
     def __init__(self, site: WxrSite, report: SiteImportReport, options: SiteImportOptions) -> None:
         self._site = site

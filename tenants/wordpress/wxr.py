@@ -102,7 +102,7 @@ def read(file: IO[bytes]) -> WxrSite:
 
 @dataclass
 class _WxrReader:
-    """Collects the data of the site. The elements themselves are released."""
+    """Collect the data of the site, and release the elements."""
 
     title: str = ""
     link: str = ""
@@ -166,7 +166,9 @@ def _elements(file: IO[bytes]) -> Iterator[tuple[str, Element]]:
 
 
 class _Parser(SafeTree.DefusedXMLParser):
-    """Rejects what exports do not contain: document types, entities, and very long namespaces."""
+    """A parser that rejects document types, entities and very long namespaces, which exports do
+    not contain.
+    """
 
     def __init__(self) -> None:
         super().__init__(target=TreeBuilder(), forbid_dtd=True)
@@ -180,7 +182,7 @@ def _refuse_long_address(_prefix: str | None, address: str | None) -> None:
 
 
 class _Pieces:
-    """Reads a file in pieces, doubling their size until an element is complete.
+    """Read a file in pieces, doubling their size until an element is complete.
 
     The parser starts a tag again with every piece until the tag is complete, so that with pieces of a fixed
     size, it would read a tag of many megabytes once per piece.

@@ -22,13 +22,15 @@ if TYPE_CHECKING:
 
 LONGEST_TEXT = 80_000
 MOST_TAGS_OF_A_TEXT = MOST_TAGS // 3
-"""Leaves space for closing tags at the end of the text, and for tags that cleaning adds."""
+"""Maximum number of tags in a text. The remaining tags are for closing tags at its end, and for tags that
+cleaning adds.
+"""
 MOST_PICTURES = 60
 DEEPEST_COLUMNS = 3
-"""The blocks of a page can be nested up to four levels deep, with two levels left for columns."""
+"""Columns at this level are stacked, because blocks can be nested only four levels deep."""
 _SLOTS = ("first", "second", "third", "fourth")
 DEEPEST = 50
-"""Deeper nesting is an attack on the parser rather than formatting."""
+"""Maximum nesting of elements. Deeper nesting is an attack on the parser rather than formatting."""
 _LIST_START = re.compile(r"\d{1,6}")
 _EMPTY = re.compile(r"<(p|li|ul|ol|blockquote|h[2-4]|strong|em|b|i|u|s|code|a)\b[^>]*>\s*</\1>")
 
@@ -47,7 +49,7 @@ class _Columns:
 
 
 class Blocks:
-    """Collects blocks, and the text of the next text block."""
+    """A list of blocks, and the text of the next text block."""
 
     def __init__(self, files: "PictureSource") -> None:
         self._files = files

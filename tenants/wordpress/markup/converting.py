@@ -35,7 +35,7 @@ LONGEST = 1_000_000
 """Maximum length of a post in characters. Longer posts contain files as text, or are abuse."""
 
 _LETTERS_AT_ONCE = 10_000
-"""Splits very long text into several blocks."""
+"""Number of characters to add at a time, so that very long text is split into several blocks."""
 
 
 class PictureSource(Protocol):
@@ -85,7 +85,7 @@ class _TooTangled(Exception):
 
 
 class _Walker(HTMLParser):
-    """Turns every element into text, a block, or a reported loss."""
+    """Turn every element into text, a block, or a reported loss."""
 
     def __init__(self, blocks: Blocks, attached: Sequence[str]) -> None:
         super().__init__(convert_charrefs=True)

@@ -33,7 +33,7 @@ def read_page(meta: Mapping[str, str]) -> str:
 
 
 class _Page:
-    """Writes the elements of one page as markup."""
+    """Write the elements of one page as markup."""
 
     def __init__(self) -> None:
         self._number = 0

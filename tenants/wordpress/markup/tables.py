@@ -103,7 +103,7 @@ class HtmlTable:
         return [row for row in (self.caption, *rows) if row]
 
     def _spread(self) -> Iterator[list[str]]:
-        """Yield the rows, with the text of a spanning cell in each of its places."""
+        """Yield the rows, repeating the text of a spanning cell in each position that it covers."""
         below: dict[int, tuple[str, int]] = {}
         for row in self._rows:
             texts: list[str] = []
