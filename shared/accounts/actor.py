@@ -36,7 +36,7 @@ class Actor:
         return self.user.name
 
     def on(self, domain: DomainRef) -> Self:
-        """Return the same actor, acting on another domain."""
+        """Return the same actor for another domain."""
         return replace(self, domain=domain)
 
     def check_rank(self, membership: Membership) -> None:
@@ -78,7 +78,7 @@ class Operator:
         return self.domain.title if self.domain else ""
 
     def on(self, domain: DomainRef) -> Self:
-        """Return the same operator, acting on the domain."""
+        """Return the same operator for the domain."""
         return replace(self, domain=domain)
 
     def record(self, action: str, **data: Any) -> None:

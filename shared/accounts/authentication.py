@@ -98,7 +98,7 @@ def get_bearer(request: "Request") -> str:
 
 
 def _check_session(claims: Claims, at: float | None = None) -> tuple[SessionState, Access]:
-    """Return the session and access of a verified token. Raises Unauthenticated or Revoked if invalid.
+    """Return the session and access of a verified token. Raises Unauthenticated or Revoked.
 
     The token must be valid at the Unix time `at`, which is the current time by default. The session must
     always be valid at the current time.

@@ -16,7 +16,7 @@ _CONSTRAINT = "membership_role"
 
 @register(Tags.models, START_UP)
 def roles_are_complete(app_configs: object, **kwargs: object) -> list[Error]:
-    """Return an error for each role with missing entries, and for each id, name or slug of several roles."""
+    """Return errors for roles with missing entries, and for ids, names and slugs that several roles share."""
     return [Error(what, id="accounts.E001") for what in (*_list_missing_roles(), *_list_duplicate_roles())]
 
 

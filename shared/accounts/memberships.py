@@ -62,7 +62,7 @@ def get_account(user: User, domain: DomainAccess) -> Account:
 def list_domains(user: User, *, search: str = "") -> "DomainQuerySet":
     """Return the domains that `user` may enter, active ones first.
 
-    Each has the attributes `primary_host` and `role`, the user's role there.
+    Each domain has the attributes `primary_host` and `role`, the user's role there.
     """
     domains = _list_domains(user.pk, is_super_admin=user.is_super_admin)
     return domains.named(search) if search else domains
@@ -142,7 +142,7 @@ def is_known_elsewhere(user: User, domain_id: int) -> bool:
 
 
 def first_access(user: User) -> DomainAccess | None:
-    """Return the first domain in the user's list, for users without access to the requested one."""
+    """Return the first domain in the user's list, for users without access to the requested domain."""
     domain = list_domains(user).first()
     return to_access(domain) if domain else None
 

@@ -13,7 +13,7 @@ from shared.api.permissions import Role, RoleInfo, get_role_info
 from shared.domains.models import Domain, DomainStatus
 from shared.tenancy.uuids import uuid7
 
-# Models in other modules, which Django finds through this one.
+# Models in other modules, which Django finds through this module.
 __all__ = ["PlannedSite", "SitePlan", "TokenKey"]
 
 
@@ -101,7 +101,10 @@ class Membership(models.Model):
     )
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="memberships")
     role = models.PositiveSmallIntegerField(choices=ROLES)
-    """The role. With Super admin, which only invitations have, acceptance makes the user a super admin."""
+    """The role.
+
+    Only invitations have the role Super admin. Accepting such an invitation makes the user a super admin.
+    """
     state = models.CharField(max_length=10, choices=MembershipState.choices, default=MembershipState.ACTIVE)
     created_at = models.DateTimeField(auto_now_add=True)
     invited_email = models.CharField(max_length=254, blank=True, default="")
@@ -324,7 +327,10 @@ class ResetRequest(models.Model):
 
 
 class TwoFactor(models.Model):
-    """The second factor of a user: a secret shared with the user's phone, in use after its confirmation."""
+    """The second factor of a user, which is a secret shared with the user's phone.
+
+    It is used after its confirmation.
+    """
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, primary_key=True, related_name="two_factor")
     sealed_secret = models.TextField()

@@ -51,7 +51,7 @@ def issue(user: User, purpose: Purpose, *, domain_id: int, **data: object) -> st
 def find(token: str, *purposes: Purpose) -> OneTimeToken:
     """Return the token with its user. Raises Gone if the token is unknown or no longer valid."""
     row = None
-    if looks_like_refresh(token):  # All random tokens of Commissary have this form.
+    if looks_like_refresh(token):  # All random tokens in Commissary have this format.
         usable = OneTimeToken.objects.select_related("user").filter(used_at=None, expires_at__gt=Now())
         row = usable.filter(hash=hash_token(token), purpose__in=purposes).first()
     if row is None or row.bound_to != get_binding(row.user) or not row.user.is_active:
@@ -84,9 +84,9 @@ def is_live(user: User, purpose: Purpose) -> bool:
 
 @contextmanager
 def throttle_wrong_links(caller: Caller) -> Iterator[None]:
-    """Count invalid links, for which this block raises Gone, in the limits of the caller's network.
+    """Limit the invalid links from the caller's network. This block raises Gone for an invalid link.
 
-    Above the limit, TooMany is raised instead of Gone. Valid links still work.
+    Above the limit, it raises TooMany instead. Valid links still work.
     """
     try:
         yield

@@ -55,7 +55,7 @@ def account_with(email: str) -> User | None:
 def reset_password(user: User, password: str) -> int:
     """Set a new password, end all sessions of the account, and return their number.
 
-    The account is unlocked, and its two-factor authentication remains as it is. The owner gets an email if
+    The account is unlocked, and its two-factor authentication remains unchanged. The owner gets an email if
     there is a domain to send it from. Raises ValidationError for a weak password.
     """
     check_new_password(password, user)

@@ -76,7 +76,7 @@ def hash_password(password: str) -> str:
 def has_password(user: User | None, password: str) -> bool:
     """Return whether `password` is the user's password and the user is active.
 
-    The check takes the same time if there is no user, so that its duration does not reveal whether one
+    The check takes the same time if there is no user, so that its duration does not reveal whether the user
     exists.
     """
     dummy = _dummy_hash()

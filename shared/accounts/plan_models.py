@@ -39,10 +39,10 @@ class SiteOutcome(models.TextChoices):
 
 class SitePlanQuerySet(models.QuerySet["SitePlan"]):
     def with_counts(self) -> "SitePlanQuerySet":
-        """Annotate each plan with its numbers of sites.
+        """Annotate each plan with counts of its sites.
 
-        These are the number of all sites, of the sites with each outcome, and of planned sites that users
-        have edited.
+        The counts are of all sites, of the sites with each outcome, and of planned sites that users have
+        edited.
         """
         counts = {
             f"{name}_count": Count("sites", filter=Q(sites__outcome=name)) for name in SiteOutcome.values

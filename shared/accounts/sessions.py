@@ -227,7 +227,7 @@ def _repeat_rotation(presented: str, caller: Caller | None) -> TokenPair:
         raise Unauthenticated
     child = derive_child(presented)
     if token.was_just_used and _was_switched_after(token, child):
-        # A recent domain switch, maybe in another tab, made the token invalid. This is not an attack.
+        # A recent domain switch, possibly in another tab, made the token invalid. This is not an attack.
         raise Unauthenticated
     if token.was_just_used and token.generation + 1 == session.generation:
         return _pair(session.pk, child, caller)
@@ -288,7 +288,7 @@ def record_end_of_view(session: Session, caller: Caller | None) -> None:
 
 
 def _longest() -> timedelta:
-    """Return the maximum lifetime of a session, however often it is used."""
+    """Return the maximum lifetime of a session, regardless of its use."""
     return timedelta(days=settings.SESSION_MAX_DAYS)
 
 

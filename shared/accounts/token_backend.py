@@ -61,7 +61,7 @@ def _get_kid(token: str, algorithm: str) -> str | None:
 def _is_canonical(part: str) -> bool:
     """Return whether the part is canonical base64.
 
-    Decoding ignores some of the last bits, so other texts can decode to the same bytes.
+    Decoding ignores some of the last bits, so different strings can decode to the same bytes.
     """
     try:
         return urlsafe_b64encode(_decode_part(part)).rstrip(b"=").decode() == part

@@ -53,7 +53,7 @@ class Claims:
     expires_at: int
 
     def are_current(self, at: float | None = None) -> bool:
-        """Return whether the token is issued and not expired, with a tolerance for clock differences.
+        """Return whether the token has been issued and has not expired. Clocks may differ slightly.
 
         `at` is the time to check, in Unix seconds. By default, this is the current time.
         """

@@ -23,8 +23,8 @@ _LONGEST = 1_000
 class LanguageMiddleware:
     """Set the language from `Accept-Language` for users who are signed in or are signing in.
 
-    Visitors always get English: the text on a site comes from its authors, and public replies must be the
-    same for all visitors, so that caches can store them.
+    Visitors always get English, because the text on a site comes from its authors, and public replies must be
+    the same for all visitors, so that caches can store them.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

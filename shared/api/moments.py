@@ -9,8 +9,8 @@ MOMENT_FORMAT = "%Y-%m-%d %H:%M:%S"
 def local_moment(text: str, zone: str, *, is_end: bool = False) -> datetime:
     """Parse a local time in the time zone `zone`. With `is_end`, return the end of that second (exclusive).
 
-    If the time occurs twice, because clocks are set back, a start refers to the first time and an end to the
-    second time. Raises ValueError or OverflowError for invalid input.
+    If the time occurs twice, because clocks are set back, a start is the first occurrence and an end is the
+    second one. Raises ValueError or OverflowError for invalid input.
     """
     wall = datetime.strptime(text, MOMENT_FORMAT)  # noqa: DTZ007  # the next line adds the zone
     moment = wall.replace(tzinfo=ZoneInfo(zone), fold=int(is_end))

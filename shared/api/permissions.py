@@ -31,7 +31,7 @@ class Role(IntEnum):
 
 @dataclass(frozen=True)
 class RoleInfo:
-    """The texts about a role that users read. Its name and description are translated."""
+    """The texts that describe a role to users. Its name and description are translated."""
 
     id: Role
     name: str
@@ -219,6 +219,6 @@ class HasPermission(BasePermission):
 
 def _access(request: Any) -> "Access | None":
     """Return the caller's access if it is for the domain of this request, otherwise None."""
-    from shared.api.access import get_access, is_team_user  # access.py imports this module
+    from shared.api.access import get_access, is_team_user  # avoids a circular import
 
     return get_access(request) if is_team_user(request) else None

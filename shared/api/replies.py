@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
 # orjson writes datetimes as REST framework does. Types that orjson would write differently, or cannot write,
-# go to the framework's encoder.
+# are passed to the framework's encoder.
 _OPTIONS = orjson.OPT_UTC_Z | orjson.OPT_PASSTHROUGH_DATACLASS
 _default = JSONEncoder().default
 

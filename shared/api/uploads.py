@@ -57,7 +57,7 @@ class LimitedUpload(TemporaryFileUploadHandler):
 def refuse_declared_length(request: "Request", limit: Limit, *, around: int = FORM_AROUND_A_FILE) -> None:
     """Raise TooLarge if the Content-Length exceeds the limit plus `around` bytes for the rest of the form.
 
-    A longer body than its Content-Length is not read to its end, so this check is sufficient.
+    The server reads no more bytes than the Content-Length, so this check is sufficient.
     """
     length = request.headers.get("content-length") or "0"
     if length.isascii() and length.isdigit() and int(length) > limit.most + around:

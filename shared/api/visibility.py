@@ -1,4 +1,4 @@
-"""A sentence that tells users when visitors can see a change."""
+"""A sentence about the time when visitors can see a change."""
 
 from django.utils.translation import gettext as _
 
@@ -6,7 +6,7 @@ from shared.tenancy.unit_of_work import current_domain
 
 
 def add_visibility(done: str) -> str:
-    """Return the sentence `done`, followed by a sentence that says when visitors can see the change."""
+    """Return the sentence `done`, followed by a sentence about the time when visitors can see the change."""
     seen = (
         _("Visitors can see this change now.")
         if current_domain().is_open

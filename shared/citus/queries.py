@@ -14,9 +14,11 @@ METADATA_SYNC = "citus.enable_metadata_sync"
 """The setting that repeats changes to a distributed table on its empty copies on all nodes."""
 
 _SETTINGS = {
-    # For the application's sessions. A lost node is detected within this time, and its domains then get 503.
+    # A setting for the application's sessions. A lost node is detected within this time, and its domains then
+    # get 503.
     "citus.node_connection_timeout": "3s",
-    # A session caches connections to a node for this long: one for each role, and thus one for each domain.
+    # The time for which a session caches its connections to a node. There is one connection per role and thus
+    # per domain.
     "citus.max_cached_connection_lifetime": "2s",
     # Each table exists only on its domain's node, so it is locked only there.
     METADATA_SYNC: "off",

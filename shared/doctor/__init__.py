@@ -1,1 +1,1 @@
-"""Checks of the installation. They test whether all domains and the services that they need work."""
+"""Checks of the installation. They test whether all domains and all required services work."""

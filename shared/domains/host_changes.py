@@ -38,9 +38,10 @@ def list_entries(domain: Domain) -> list[HostEntry]:
 
 
 def replace_hosts(domain: Domain, entries: Sequence[HostEntry]) -> None:
-    """Replace all hosts of the domain with `entries`, and reserve the removed hosts for a while.
+    """Replace all hosts of the domain with `entries`, and reserve the removed hosts during the quarantine.
 
-    Raises ValidationError if a host is invalid, repeated or not free, or if not exactly one host is primary.
+    Raises ValidationError if a host is invalid, repeated or not free, or if there is not exactly one primary
+    host.
     """
     wanted = {validate_host(entry.host): entry for entry in entries}
     if len(wanted) < len(entries):

@@ -16,9 +16,9 @@ from shared.tenancy.quotas import Quotas
 from shared.tenancy.unit_of_work import MAINTENANCE, DomainRef, SiteAnnouncement
 
 GRACE = timedelta(days=30)
-"""The period in which a deleted domain can be restored."""
+"""The time for which a deleted domain can be restored."""
 QUARANTINE = timedelta(days=30)
-"""The period in which a removed host is reserved for its former domain."""
+"""The time for which a removed host is reserved for its former domain."""
 
 
 class DomainStatus(models.TextChoices):

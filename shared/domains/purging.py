@@ -37,9 +37,9 @@ def purge_deleted() -> int:
 
 
 def _purge(domain_id: int) -> bool:
-    """Delete the files of a domain, then everything else in one transaction. Returns whether it was deleted.
+    """Delete the files of a domain, then everything else in one transaction. Returns whether this succeeded.
 
-    If this is interrupted, the next run continues.
+    After an interruption, the next run continues.
     """
     with transaction.atomic(using=OWNER):
         if not _may_drop():

@@ -41,7 +41,7 @@ def create_domain(
     """Create a domain with its row, host, role, schema and defaults, and return it.
 
     The domain is available immediately, but visitors see that it is not open yet, unless `is_open` is set.
-    With `with_content`, it starts with starter content. Everything, including the changes that `then` makes,
+    With `with_content`, its site gets starter content. Everything, including the changes that `then` makes,
     is one transaction, so a failure leaves nothing behind. Raises ValidationError with field errors for an
     invalid or taken host, or an unknown template or time zone.
     """

@@ -3,8 +3,8 @@
 from django.dispatch import Signal
 
 # Sent with `domain: DomainRef` and `owner_id: int | None` in the transaction that creates the domain, in a
-# unit of work for it. Receivers write their defaults through the ORM. If a receiver fails, no domain is
-# created. With `with_content`, the next signal follows, and its receivers create the menus.
+# unit of work for that domain. Receivers write their defaults through the ORM. If a receiver fails, no domain
+# is created. With `with_content`, the next signal follows, and its receivers create the menus.
 domain_created = Signal()
 
 # Sent in the same way, after domain_created, for a domain that is created with starter content. Receivers add

@@ -1,4 +1,4 @@
-"""Checks whether the installation may connect to an IP address on behalf of users."""
+"""Checks of the IP addresses that the installation connects to on behalf of users."""
 
 import ipaddress
 

@@ -1,4 +1,4 @@
-"""A limit on the child processes of a worker for slow jobs, which reserves some for other work.
+"""A limit on the child processes of a worker for slow jobs, so that some remain free for other work.
 
 A mail server, bucket or name server that does not respond blocks a child until a timeout ends. See
 docs/decisions/background-jobs.md.

@@ -1,4 +1,4 @@
-"""The claim on a job, which is valid for a lease. Only its current holder can settle the job."""
+"""The claim on a job, which is valid during its lease. Only its current holder can settle the job."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,6 +1,6 @@
 """Recurring jobs: nightly for a domain after a change, and every four weeks for each domain.
 
-Neither loads domains without work. One query with an index finds the nightly work, and the monthly pass
+Neither kind loads domains without work. One query with an index finds the nightly work, and the monthly pass
 continues from its last position, a few domains at a time. See docs/decisions/nightly-maintenance.md.
 """
 

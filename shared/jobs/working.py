@@ -90,7 +90,7 @@ def claim_next(queue: str, *, domain_id: int | None = None) -> Claim | None:
 
 
 def run(claim: Claim) -> bool:
-    """Run a claimed job and settle the result. Returns whether the job did anything."""
+    """Run a claimed job and settle the result. Returns whether there was anything to do."""
     # The log lines of this job, and jobs that it enqueues, get the same request id.
     known = {"request_id": claim.request_id} if claim.request_id else {}
     with bound_contextvars(**known), _unit_of_work(claim):

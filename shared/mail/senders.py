@@ -1,6 +1,7 @@
 """The From address of a domain's emails. It is the site's own address if that is allowed or verified.
 
-Otherwise, From contains the installation's address, and Reply-To the site's. Only the worker queries DNS.
+Otherwise, From contains the installation's address, and Reply-To contains the site's address. Only the worker
+queries DNS.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The titles of emails in the list of failed jobs, and who can see them."""
+"""The titles of emails in the list of failed jobs, and the kinds of jobs for these emails."""
 
 from typing import Final
 

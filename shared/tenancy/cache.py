@@ -25,7 +25,7 @@ from .unit_of_work import DomainRef, current_domain, domain_is_being_made, unit_
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
-_TIMEOUT = 0.25  # Seconds. The default of Django blocks for five seconds.
+_TIMEOUT = 0.25  # In seconds. Django's default is five seconds.
 _BREAKER_SECONDS = 5.0
 PREFIX = "commissary:cache:"
 """The prefix of all keys, so that a Valkey account can be limited to these keys."""

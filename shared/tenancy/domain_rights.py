@@ -44,7 +44,7 @@ _RELATIONS = """
 
 
 def find_wrong_tables(owner: BaseDatabaseWrapper, schemas: Iterable[str]) -> list[tuple[str, list[str]]]:
-    """Return the schemas whose role has wrong privileges, each with these tables and sequences."""
+    """Return the schemas on which the role has wrong privileges, each with the affected relations."""
     return _fetch(owner, _WRONG_TABLES, schemas)
 
 

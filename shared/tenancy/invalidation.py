@@ -23,7 +23,7 @@ from . import resolver
 log = structlog.get_logger(__name__)
 
 EVERYTHING = 0
-"""The domain id in a message about all domains, any of which may have changed."""
+"""The domain id in a message that announces a change to any domain."""
 _REGISTRY = "registry"
 """A word that follows the domain id in a message if not only the content of the domain has changed.
 

@@ -24,7 +24,8 @@ from .resolver import domain_by_host, domain_by_id
 from .unit_of_work import MAINTENANCE, DomainRef, shared_work, unit_of_work
 
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-# Signing in, signing out and switching domains choose the domain, so an older claim may differ from it.
+# Signing in, signing out and switching domains choose the domain, so an older claim may differ from the
+# domain.
 _FREE_OF_CLAIMS = "/api/auth/"
 _MEDIA = "/domains/"
 _REDIRECTED_METHODS = frozenset({"GET", "HEAD"})

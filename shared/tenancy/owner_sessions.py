@@ -1,7 +1,7 @@
 """Keep the owner's database session open after a request that created a domain, for the next new domain.
 
-Opening a session takes a third as long as creating the domain: it signs in, starts a server process, and
-loads the tables of the catalog. See docs/decisions/domain-creation.md.
+Opening a session takes a third as long as creating the domain, because this includes a login, the start of a
+server process, and loading the tables of the catalog. See docs/decisions/domain-creation.md.
 """
 
 import time

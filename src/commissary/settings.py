@@ -139,7 +139,7 @@ DATABASE_NODES = "shared.citus.nodes.CitusNodes" if ENV.citus else "shared.tenan
 INSTALLATION = installation_name(ENV.secret_key) if ENV.secret_key else ""
 DATABASE_ROLES = installation_roles(INSTALLATION)
 _OWNER = database_settings(ENV.database_url)
-# With these options, the kernel detects a peer that has disappeared, whichever side is waiting.
+# With these options, the kernel detects a peer that has disappeared, regardless of which side is waiting.
 _KEEPALIVE = {
     "keepalives_idle": 10,
     "keepalives_interval": 5,
@@ -169,7 +169,8 @@ DATABASES: dict[str, dict[str, Any]] = {
     "owner": {
         **_OWNER,
         "ENGINE": "django_tenants.postgresql_backend",
-        # Stays open only between consecutive creations of domains: shared.tenancy.owner_sessions.
+        # This connection stays open only between consecutive creations of domains:
+        # shared.tenancy.owner_sessions.
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,
         "SESSION": OWNER_SESSION,

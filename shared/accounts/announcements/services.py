@@ -42,8 +42,8 @@ class Audience:
     def find_ids(self) -> list[int]:
         """Return the ids of the matching sites, or an empty list for all sites.
 
-        Raises ValidationError if no site matches, an id is unknown, or not exactly one kind of audience is
-        set.
+        Raises ValidationError unless exactly one kind of audience is set, all ids are known, and a site
+        matches.
         """
         is_filtered = bool(self.template or self.state)
         if [self.is_for_all, is_filtered, bool(self.domain_ids)].count(True) != 1:
@@ -66,7 +66,7 @@ class Audience:
 def add(
     *, text: str, level: str, until: datetime | None, audience: Audience, by: Actor | Operator
 ) -> Announcement:
-    """Show an announcement on the sites of `audience` until it ends, and return it.
+    """Show an announcement on the sites of `audience` until it ends, and return the announcement.
 
     Raises ValidationError with field errors, or Conflict for a duplicate or if there are too many
     announcements.
@@ -135,7 +135,7 @@ def list_live() -> "QuerySet[Announcement]":
 
 
 def delete_ended() -> int:
-    """Delete announcements that have ended, and return how many. Their texts remain in the audit log."""
+    """Delete announcements that have ended, and return their number. The texts remain in the audit log."""
     return Announcement.objects.filter(until__lte=Now()).delete()[0]
 
 

@@ -67,7 +67,7 @@ def answer(claim: Claim) -> bool:
             with transaction.atomic():
                 _answer(request)
         except Exception:
-            # A failed request is not retried: the user can request another link.
+            # A failed request is not retried, because the user can request another link.
             log.exception("accounts.reset_failed", request=request.pk)
         request.delete()
     return True

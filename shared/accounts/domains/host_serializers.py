@@ -10,7 +10,7 @@ from shared.api.languages import retranslate
 from shared.domains.models import Host, HostState
 from shared.hosting import records
 
-_HOST = 260  # Longer than a host name, to allow a port or a trailing dot.
+_HOST = 260  # Longer than the longest host name, to allow a port or a trailing dot.
 
 
 class HostAdd(serializers.Serializer):

@@ -64,7 +64,7 @@ def _read_columns(file: Path, header: Sequence[str]) -> list[str]:
 def create_from_rows(rows: list[dict[str, str]], *, is_open: bool, dry_run: bool, by: Operator) -> ListResult:
     """Create a domain for each row, and return the result. A row that fails does not stop the others.
 
-    With `dry_run`, each creation is rolled back, so the result shows what an import would do.
+    With `dry_run`, each creation is rolled back, so the result shows the effect of an import.
     """
     result = ListResult()
     existing = _existing_hosts([row["host"].lower() for row in rows])
@@ -87,7 +87,7 @@ def create_from_rows(rows: list[dict[str, str]], *, is_open: bool, dry_run: bool
 def _create(values: dict[str, str], is_open: bool, rehearsed: list[Domain] | None, by: Operator) -> Domain:
     """Create a domain and return it. In a dry run, the creation is rolled back.
 
-    `rehearsed` contains the domains that a dry run has created before, or is None in an import. Raises
+    `rehearsed` contains the domains that the dry run has created so far. It is None in an import. Raises
     ValidationError also for a host that one of these domains would use.
     """
     if rehearsed is None:

@@ -10,7 +10,7 @@ from shared.domains.quotas import Usage
 from shared.tenancy.features import FEATURES
 from shared.tenancy.quotas import MOST, NAMES, Quotas
 
-_HOST = 260  # Longer than a host name, to allow a port or a trailing dot.
+_HOST = 260  # Longer than the longest host name, to allow a port or a trailing dot.
 
 
 def _limit(name: str, text: str) -> serializers.IntegerField:

@@ -300,7 +300,7 @@ def _owner_membership(owner_email: str, by: By) -> dict[str, object]:
 
 
 def _announce(domain: DomainRef, by: By) -> None:
-    """Send the invitation if the owner was invited. It can be sent again from the list of users."""
+    """Send the invitation if the owner was invited. It can be resent from the list of users."""
     invitation = Membership.objects.filter(domain_id=domain.id, user=None).first()
     if invitation is not None:
         send_link(invitation, domain, by=by.on(domain))

@@ -107,7 +107,7 @@ def read_choices(user_id: int) -> dict[str, Timing]:
 def save_choices(user_id: int, chosen: Mapping[str, str]) -> dict[str, Timing]:
     """Change some of the user's choices and return all of them.
 
-    Raises ValidationError for kinds that the user's role does not include.
+    Raises ValidationError for kinds that the user's role does not permit.
     """
     defaults = load_defaults()
     memberships = _find_memberships(user_id)

@@ -48,7 +48,7 @@ def read(token: str) -> Unsubscription:
 
 
 def unsubscribe(chosen: Unsubscription) -> None:
-    """Turn off those of the kinds that the user can still get. Other kinds remain unchanged."""
+    """Turn off the given kinds, if the user can still get them. Other kinds remain unchanged."""
     known = read_choices(chosen.user.pk)
     off = {kind: Timing.NEVER for kind in chosen.kinds if kind in known}
     if off:

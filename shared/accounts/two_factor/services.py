@@ -180,7 +180,7 @@ def switch_off_for_all(*, using: str) -> int:
 
 
 def _is_of_phone(user: User, code: str) -> bool:
-    """Return whether the phone shows `code` for a later time step than all codes accepted before.
+    """Return whether the phone shows `code` for a later time step than all previously accepted codes.
 
     If so, the code is used up.
     """

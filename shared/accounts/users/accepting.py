@@ -149,7 +149,7 @@ def decline(invitation: Membership) -> None:
 
 def _find_invitation(token: str) -> Membership:
     invitation = None
-    if looks_like_refresh(token):  # All random tokens of Commissary have this form.
+    if looks_like_refresh(token):  # All random tokens in Commissary have this format.
         invitation = _readable().filter(link_hash=hash_token(token)).first()
     if invitation is None:
         raise Gone

@@ -31,7 +31,8 @@ _NAMES = ("firstname", "lastname")
 def correct_names(membership: "Membership", values: ValidatedData, by: "Actor") -> None:
     """Change the first or last name in the account or the invitation.
 
-    Raises ValidationError if the user also has access to other domains and only they may change their name.
+    Raises ValidationError if the caller may not change the name, because the user also has access to other
+    domains.
     """
     person = membership.person
     changed = {

@@ -67,7 +67,7 @@ def remove(membership_id: int, *, by: "Actor") -> None:
 
 
 def sign_out(membership_id: int, *, by: "Actor") -> int:
-    """End every session of a team member on all devices and domains, and return how many ended.
+    """End every session of a team member on all devices and domains, and return the number of ended sessions.
 
     If this is the caller's own account, the current session remains. Raises DoesNotExist if there is no such
     member, PermissionDenied for a higher role, ValidationError for an invitation, and TooMany above the

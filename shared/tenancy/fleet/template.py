@@ -34,7 +34,7 @@ def copy_template(owner: OwnerConnection, schema_name: str) -> str:
     try:
         with owner.cursor() as cursor:
             # The lock prevents changes to the template until the transaction ends, so read the version after
-            # it.
+            # acquiring the lock.
             cursor.execute(f"{SHARE_TEMPLATE}; SELECT ({VERSION})")
             cursor.nextset()
             version = cursor.fetchone()[0]

@@ -29,7 +29,7 @@ VERSION = f"""
 VERSION_BEFORE = f"{VERSION} WHERE app || '.' || name <> ALL(%s)"
 """The version without these migrations, which is the version of a domain that lacks them."""
 
-# One query for everything that a start without pending migrations needs to know.
+# One query for all information that a start without pending migrations needs.
 _STATE = f"""
     SELECT ARRAY(SELECT ARRAY[app, name]::text[] FROM public.django_migrations),
         ARRAY(SELECT ARRAY[app, name]::text[] FROM {TEMPLATE_SCHEMA}.django_migrations),

@@ -337,6 +337,6 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
 
     @cached_property
     def pg_version(self) -> int:
-        # Django would use a cursor, also in system checks, which run outside a unit of work.
+        # Django would use a cursor, even in system checks, which run outside a unit of work.
         self.ensure_connection()
         return self.connection.info.server_version

@@ -34,7 +34,7 @@ class Environment(BaseSettings):
         frozen=True,
         alias_generator=str.upper,
         case_sensitive=True,
-        enable_decoding=False,  # values are not JSON
+        enable_decoding=False,  # Values are not JSON.
         validate_default=False,
         allow_inf_nan=False,
     )

@@ -64,7 +64,7 @@ def server_account() -> SystemAccount:
 
 
 def outside_folder(home: Path | None = None) -> Path:
-    """Return a folder of root that all accounts can enter, for files of a home that they cannot access.
+    """Return a folder of root that all accounts can enter, for files that cannot be in a private home.
 
     Raises LocalError if there is none.
     """
@@ -75,7 +75,8 @@ def outside_folder(home: Path | None = None) -> Path:
         folder = parent / "commissary"
         try:
             folder.mkdir(mode=0o755, exist_ok=True)
-            # In a folder that all accounts can write to, another account may have created it first.
+            # If all accounts can write to the parent folder, another account may have created this folder
+            # first.
             if (
                 folder.lstat().st_uid == 0
                 and stat.S_ISDIR(folder.lstat().st_mode)

@@ -1,6 +1,6 @@
-// The commands of package.json: node command.mjs start|dev|stop|check|test|test:full|test:long|generate [options].
-//
-// Use only old syntax here: an outdated Node.js must be able to report that it is too old.
+// The commands of package.json: node command.mjs start|dev|stop|check|test|test:full|test:long|generate
+// [options].
+// Use only old syntax here, because an outdated Node.js must be able to report that it is too old.
 const needed = 20;
 const { node: version } = process.versions;
 

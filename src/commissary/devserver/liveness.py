@@ -39,7 +39,7 @@ class ProbePace:
 
 @dataclass
 class ProbedProcess:
-    """The state of one process. Times are by the clock of `Liveness`."""
+    """The state of one process. Times are those of the clock in `Liveness`."""
 
     since: float
     """The time of the last response or, before the first one, of the first poll."""
@@ -91,7 +91,7 @@ class ProbedProcess:
 
 @dataclass
 class Liveness:
-    """Probes the processes of all running programs, and replaces those that do not respond."""
+    """A monitor that probes the processes of all running programs, and replaces those that do not respond."""
 
     report: Callable[[str], None]
     pace: ProbePace = field(default_factory=ProbePace)

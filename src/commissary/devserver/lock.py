@@ -16,7 +16,7 @@ class HomeLock:
         self._handle: int | None = None
 
     def acquire(self) -> bool:
-        """Acquire the lock, and return whether this was possible."""
+        """Acquire the lock, and return whether this succeeded."""
         make_home(self._home)
         self._handle = self._try()
         if self._handle is None:

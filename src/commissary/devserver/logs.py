@@ -1,4 +1,4 @@
-"""Log files with limited size. Several processes append, the supervisor truncates, and a console follows."""
+"""Log files with limited size. Several processes append to a log, and the supervisor truncates it."""
 
 import os
 import shutil
@@ -52,7 +52,7 @@ def reason_in(path: Path) -> str:
 
 @dataclass
 class Follower:
-    """Reads the new, complete lines of a log."""
+    """A reader of the new, complete lines of a log."""
 
     path: Path
     offset: int = 0

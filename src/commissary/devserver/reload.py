@@ -19,7 +19,7 @@ BUNDLES_OF = {"panel": ("panel",), "auth": ("auth",), "renderer": ("renderer",),
 
 
 class Changes:
-    """Collects the changed parts of the source code in a background thread."""
+    """A collector of changed parts of the source code, with a background thread."""
 
     def __init__(self, root: Path = ROOT) -> None:
         self._root = root
@@ -57,7 +57,7 @@ def find_targets(path: Path) -> tuple[str, ...]:
 
 @dataclass
 class Reload:
-    """Restarts programs when their code changes. The supervisor calls its `poll` regularly."""
+    """A watcher that restarts programs when their code changes. The supervisor calls its `poll` regularly."""
 
     supervisor: Supervisor
     product: Product

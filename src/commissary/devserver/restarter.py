@@ -60,7 +60,7 @@ class RestartableProgram:
 
 @dataclass
 class Restarter:
-    """Monitors one program and restarts it when it ends."""
+    """A monitor of one program, which restarts the program when it ends."""
 
     restartable: Restartable
     report: Callable[[str], None]

@@ -46,7 +46,7 @@ class Process(Protocol):
 
 @dataclass(frozen=True)
 class LocalProgram:
-    """The command of a program, its environment, and how to stop it."""
+    """The command of a program, its environment, and the way to stop it."""
 
     name: str
     argv: tuple[str, ...]

@@ -18,7 +18,10 @@ COLOURS = ("cyan", "magenta", "green", "yellow", "blue", "red")
 
 
 class Terminal:
-    """Prints progress until `is_quiet` is set, for example when a start continues in the background."""
+    """The output of a start on the terminal.
+
+    Nothing is printed while `is_quiet` is set, for example when a start continues in the background.
+    """
 
     def __init__(self) -> None:
         self._console = Console(highlight=False, soft_wrap=True)
@@ -27,7 +30,7 @@ class Terminal:
 
     @contextmanager
     def step(self, title: str) -> Iterator[None]:
-        """Show that a step is in progress, and then how long it took."""
+        """Show that a step is in progress, and then its duration."""
         with self.timed(title), self._console.status(f"{title} …"):
             yield
 

@@ -165,7 +165,7 @@ def _start(supervisor: Supervisor, options: Options, run_file: RunFile) -> Produ
         host = next((each["host"] for each in run_file.description()["domains"]), "localhost")
         if web is not None:
             supervisor.wait_for(web, lambda: product.web_answers(host), READY_SECONDS)
-    # The worker starts last, because no visitor waits for it on a machine with two cores.
+    # The worker starts last, because visitors do not wait for it, and a machine may have only two cores.
     supervisor.start(product.worker())
     return product
 

@@ -9,7 +9,7 @@ _log = logging.getLogger("commissary.bad_requests")
 
 
 class BadRequestHandler(logging.Handler):
-    """Logs a sample of the records of `django.security`, instead of the errors that Django would log.
+    """A handler that logs a sample of the records of `django.security`, instead of Django's errors.
 
     Anyone can send malformed requests, so these must neither fill the log nor become error reports.
     """

@@ -141,7 +141,7 @@ def _connections() -> Iterable[Metric]:
 
 
 def _examination() -> Iterable[Metric]:
-    """Yield the number of findings in the doctor's last run, and when it ended.
+    """Yield the number of findings in the doctor's last run, and its end time.
 
     Yields nothing before the first run.
     """

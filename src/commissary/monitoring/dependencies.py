@@ -91,7 +91,7 @@ class Valkey:
 
 
 def check_renderer() -> None:
-    """Check that a thread of the renderer responds. Raises OSError if not."""
+    """Check that a thread of the renderer responds. Raises OSError if none responds."""
     client.check(RENDERER_SECONDS)
 
 

@@ -1,7 +1,7 @@
 """The health socket of a process, which sends one line of JSON to each client.
 
 The line is `{"ok": true}` or `{"ok": false, "reason": "…"}`, and may have more fields. The loop that does the
-work of the process writes it, so a process that hangs sends nothing. The path of the socket is
+work of the process writes the line, so a process that hangs sends nothing. The path of the socket is
 `commissary.config.paths.health_socket(home, name, pid)`. The supervisor probes it (see
 `commissary.devserver.liveness`).
 """

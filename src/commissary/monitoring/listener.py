@@ -27,7 +27,7 @@ TRY_AGAIN_SECONDS = 5.0
 
 
 class InternalListener:
-    """Listens on the internal port until it is canceled. It retries if the port is in use.
+    """A listener on the internal port, which runs until it is canceled. It retries if the port is in use.
 
     Sites work without the internal port.
     """

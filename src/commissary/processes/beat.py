@@ -33,7 +33,10 @@ LONGEST_TICK = 120.0
 It is longer than enqueueing a task takes, with all retries, if the broker does not respond.
 """
 CLOCK_SKEW = timedelta(seconds=5)
-"""How far in the future a last run may be. If it is later, the machine's clock was set back."""
+"""The maximum time by which a last run may be in the future.
+
+If it is later, the machine's clock was set back.
+"""
 _TIMEOUT = 1.0
 
 _guard = ForkGuard()
@@ -174,7 +177,7 @@ class Clock(Thread):
             self._close_schedule()
             return POLL_SECONDS
         if self._schedule is None:
-            # Read the last runs again, which another clock may have changed.
+            # Read the last runs again, because another clock may have changed them.
             self._schedule = RememberedSchedule(self._app)
         # Celery's pauses become very short just before a task is due, and after each pause the lock is
         # queried.
@@ -189,8 +192,8 @@ class Clock(Thread):
 class ClockStep(bootsteps.StartStopStep):
     """The clock as a part of the worker.
 
-    A thread needs less memory than a process. It lives as long as the worker, so supervising the worker
-    covers both.
+    A thread needs less memory than a process. The clock runs as long as the worker, so the supervision of the
+    worker covers both.
     """
 
     # The clock starts after the pool, so that the first children are forked before there is another thread.

@@ -37,14 +37,14 @@ def main() -> None:
         django.setup()
         results = run(CHECKS, as_json=arguments.json)
         sys.stdout.flush()
-        # Exit without waiting for checks that still hang.
+        # Exit without waiting for checks that are still running.
         os._exit(commands.EX_OK if all(results) else commands.EX_FAILED)
 
 
 def run(checks: Mapping[str, ConfigCheck], seconds: float = SECONDS, *, as_json: bool = False) -> list[bool]:
     """Run all checks concurrently, and print the results in their order.
 
-    Returns whether each check passed.
+    Returns whether all checks passed.
     """
     began = time.monotonic()
     outcomes: dict[str, Queue[tuple[str, bool]]] = {name: Queue() for name in checks}

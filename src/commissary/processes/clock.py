@@ -30,7 +30,7 @@ def main() -> None:
 
     check_database()
     watchdog.start("socket", settings.COMMISSARY_HOME, "clock")
-    # Only set up logging: Django's full setup would load all apps, but the clock needs only the names of
+    # Only set up logging. Django's full setup would load all apps, but the clock needs only the names of
     # tasks.
     configure_logging(settings.LOGGING_CONFIG, settings.LOGGING)
     from commissary.celery import app

@@ -30,7 +30,7 @@ class ForkGuard:
 
     @contextmanager
     def no_fork(self) -> Iterator[None]:
-        """Prevent forks in this block. A fork waits until the block ends, or until a time limit."""
+        """Prevent forks in this block. A fork waits until the block ends or a time limit expires."""
         with self._lock:
             yield
 

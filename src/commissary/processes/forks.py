@@ -35,7 +35,8 @@ It is more than a page needs while it is rendered, so that the memory is not ret
 class Fork:
     """A forked program, with the interface of `subprocess.Popen`.
 
-    `join(timeout)` of the process cannot be used: it waits for a pipe that `detach_fork` closes in the fork.
+    `join(timeout)` of the process cannot be used, because it waits for a pipe that `detach_fork` closes in
+    the fork.
     """
 
     def __init__(self, run: Callable[[], None]) -> None:

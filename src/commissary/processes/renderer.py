@@ -18,7 +18,7 @@ SERVER = ROOT / "frontend" / "dist" / "renderer" / "server.js"
 VARIABLES = ("RENDERER_URL", "RENDERER_SECRET", "RENDERER_THREADS")
 """The environment variables that the renderer gets."""
 SMALL_HEAP = {"MALLOC_ARENA_MAX": "1", "MALLOC_TRIM_THRESHOLD_": "131072"}
-"""For glibc, which otherwise uses an arena for each thread and returns little memory to the kernel."""
+"""Variables for glibc. By default, it uses an arena per thread and returns little memory to the kernel."""
 
 
 def main() -> None:

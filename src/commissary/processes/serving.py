@@ -1,8 +1,8 @@
 """granian's server on a socket that outlives it, so that the next version can replace a running server.
 
-SIGTERM stops the server soon. SIGUSR1 drains it: its processes accept no more connections, reply with
-`Connection: close`, and end when no client is connected, or after DRAIN_SECONDS. SIGHUP starts the installed
-version on the same socket, and drains this server when the new one responds.
+SIGTERM stops the server within seconds. SIGUSR1 drains it: its processes accept no more connections, reply
+with `Connection: close`, and end when no client is connected, or after DRAIN_SECONDS. SIGHUP starts the
+installed version on the same socket, and drains this server when the new one responds.
 """
 
 import os

@@ -39,8 +39,8 @@ _STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 def start(kind: str, *arguments: object) -> None:
     """Report this process to systemd as long as it responds to probes of `kind`, a key of `HEALTH`.
 
-    Has no effect without systemd. Raises OSError if the process that reports cannot start. That process loads
-    this module alone, so that it does not keep a copy of everything that is loaded here.
+    Has no effect without systemd. Raises OSError if the process that reports cannot start. The reporting
+    process loads only this module, so that its memory contains no copy of the modules loaded here.
     """
     address = os.environ.pop("NOTIFY_SOCKET", "")
     period = os.environ.pop("WATCHDOG_USEC", "0")

@@ -25,7 +25,7 @@ log = structlog.get_logger(__name__)
 
 
 class HealthSocketStep:
-    """Responds at the worker's health socket, either from Celery's loop or from a thread.
+    """A component that responds at the worker's health socket, either from Celery's loop or from a thread.
 
     While Celery connects to its broker, which can take any length of time, no loop is running. A supervisor
     that replaced the worker during this time would only lose the work of its child processes, so a thread

@@ -39,7 +39,7 @@ def back_up(
 ) -> BackupResult:
     """Create a backup and return it.
 
-    Raises RecoveryError if that fails, and leaves no backup that appears to be complete.
+    If that fails, this raises RecoveryError and leaves no backup that appears to be complete.
 
     The database is backed up first and the files afterwards. Files are stored before their rows are
     committed, and the hold prevents their deletion until they are sent, so every file in the snapshot is

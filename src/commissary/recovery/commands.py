@@ -278,7 +278,7 @@ def _record(action: str, summary: JsonObject) -> None:
 
 
 def next_step(*, is_behind: bool, is_embedded: bool) -> str:
-    """Return the text that tells the operator what to do after a restore.
+    """Return the instructions for the operator after a restore.
 
     The embedded PostgreSQL runs only together with Commissary, which migrates the database when it starts.
     """

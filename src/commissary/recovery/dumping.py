@@ -1,7 +1,7 @@
 """A snapshot of the database in several dumps, taken while Commissary is running.
 
 One connection holds a snapshot that every pg_dump uses, so all dumps contain the same state, regardless of
-how many there are and how long they take. See docs/decisions/installation-backups.md.
+their number and duration. See docs/decisions/installation-backups.md.
 """
 
 import subprocess
@@ -149,7 +149,7 @@ def _dump(
     ):
 
         def check(_: HashingReader) -> None:
-            """Raise RecoveryError if pg_dump failed, as its output does not show whether it is complete."""
+            """Raise RecoveryError if pg_dump failed. Its output does not show whether it is complete."""
             if process.wait() != 0:
                 errors.seek(0)
                 raise RecoveryError(f"pg_dump failed: {_reason(errors.read(10_000))}")

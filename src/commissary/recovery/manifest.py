@@ -148,7 +148,7 @@ def _read(value: JsonObject) -> BackupManifest:
 
 
 def _is_part(part: BackupPart) -> bool:
-    """Return whether the part has a valid name and hash, so that its name cannot lead to another path."""
+    """Return whether the part has a valid name and hash, so that its name cannot point to another path."""
     return bool(re.fullmatch(r"(database/)?[a-z0-9.]{1,40}", part.name) and _SHA256.fullmatch(part.sha256))
 
 

@@ -158,7 +158,7 @@ def _open_file(file: FileState) -> Iterator[IO[bytes]]:
 
 
 def restore_files(archive: Archive, files: Iterator[StoredFile], jobs: int) -> tuple[int, int]:
-    """Restore every file, and return how many were written and how many already existed.
+    """Restore every file, and return the numbers of written and of existing files.
 
     Raises Damaged if the content of a file is damaged or missing.
     """

@@ -36,7 +36,7 @@ class Assets:
     def answer(self, request: Request) -> FrontReply | None:
         """Return a reply with the file in the smallest encoding that the client accepts.
 
-        Returns None if there is no such file, or for another method than GET or HEAD.
+        Returns None if there is no such file, or the method is not GET or HEAD.
         """
         file = self._files.get(request.path)
         if file is None or request.method not in ("GET", "HEAD"):
@@ -81,7 +81,7 @@ class MediaFiles:
     async def answer(self, request: Request) -> FrontReply | None:
         """Return a reply with the file of the requested domain.
 
-        Returns None if Django must reply instead, such as with an error.
+        Returns None if Django must reply instead, for example with an error.
         """
         file = media_path(request.path)
         if file is None or request.method not in ("GET", "HEAD") or "service-worker" in request.headers:
@@ -123,7 +123,7 @@ def find_domain(host: str) -> DomainRef | None:
 
     Blocks, because it queries the database.
     """
-    # As at the start of a request: the server may have ended the database session while this thread was idle.
+    # Check the connection, because the server may have ended the database session while this thread was idle.
     close_old_connections()
     return domain_by_host(host)
 

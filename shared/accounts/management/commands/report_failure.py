@@ -1,4 +1,7 @@
-"""`commissary report-failure UNIT`: email super admins about a failed systemd unit, from its `OnFailure=`."""
+"""`commissary report-failure UNIT`: email super admins about a failed systemd unit.
+
+The `OnFailure=` of the unit runs this command.
+"""
 
 import socket
 from argparse import ArgumentParser

@@ -56,6 +56,6 @@ def _slot(slot: JsonMapping, cuisines: Mapping[str, int], first: date) -> JsonOb
 
 
 def _weekly(days: list[str], first: date) -> JsonObject:
-    """Return a weekly repetition on these days. It starts with the first of them after the Monday `first`."""
+    """Return a weekly repetition on these days, which starts in the week of the Monday `first`."""
     day = first + timedelta(days=min(DAYS.index(each) for each in days))
     return {"day": day.isoformat(), "repeat": {"frequency": "weekly", "days": days}}

@@ -139,7 +139,7 @@ function environmentAt(folder) {
     UV_PROJECT_ENVIRONMENT: folder,
     UV_PYTHON_DOWNLOADS: "never",
     VIRTUAL_ENV: "",
-    // If Python cannot store bytecode, each start compiles everything again: 4 s and 20 MB.
+    // If Python cannot store bytecode, each start compiles all modules again, which takes 4 s and 20 MB.
     UV_COMPILE_BYTECODE: "1",
   };
 }

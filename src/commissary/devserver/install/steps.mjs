@@ -65,7 +65,9 @@ export function endSteps() {
   }
 }
 
-/** Lower the priority of a process and of its session: Linux divides CPU time among sessions first. */
+/**
+ * Lower the priority of a process and of its session, because Linux divides CPU time among sessions first.
+ */
 function lowerPriority(pid) {
   setPriority(pid, constants.priority.PRIORITY_LOW);
   try {

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:f
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A file system of Linux in memory. */
+/** The in-memory file system of Linux. */
 const inMemory = "/dev/shm";
 const needed = 6 * 2 ** 30;
 

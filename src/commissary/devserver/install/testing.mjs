@@ -1,4 +1,4 @@
-// `npm test` and `npm run test:full`: run suites, then print a line for each, slowest first, and the sum.
+// `npm test` and `npm run test:full`: run suites, then print a line for each, slowest first, and the totals.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
