@@ -101,10 +101,7 @@ class Membership(models.Model):
     )
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="memberships")
     role = models.PositiveSmallIntegerField(choices=ROLES)
-    """The role.
-
-    Only invitations have the role Super admin. Accepting such an invitation makes the user a super admin.
-    """
+    """The role. Accepting an invitation with the role Super admin makes the user a super admin."""
     state = models.CharField(max_length=10, choices=MembershipState.choices, default=MembershipState.ACTIVE)
     created_at = models.DateTimeField(auto_now_add=True)
     invited_email = models.CharField(max_length=254, blank=True, default="")
@@ -202,8 +199,7 @@ class Session(models.Model):
     address = models.GenericIPAddressField(null=True, blank=True)
     host = models.CharField(max_length=253, blank=True, default="", db_default="")
     """The host of the sign-in, which is the only host that accepts the session. Empty in invalid sessions."""
-    # Not SET_NULL, because deleting the viewed user would give the session the super admin's permissions
-    # back.
+    # Not SET_NULL: without the viewed user, the session would have the super admin's permissions again.
     viewed_user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     """The user that a super admin views the panel as until `view_expires_at` (see `viewing`)."""
     view_expires_at = models.DateTimeField(null=True, blank=True)
@@ -327,10 +323,7 @@ class ResetRequest(models.Model):
 
 
 class TwoFactor(models.Model):
-    """The second factor of a user, which is a secret shared with the user's phone.
-
-    It is used after its confirmation.
-    """
+    """The second factor of a user: a secret shared with the user's phone. It must be confirmed before use."""
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, primary_key=True, related_name="two_factor")
     sealed_secret = models.TextField()
