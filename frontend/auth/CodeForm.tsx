@@ -14,7 +14,7 @@ export interface Challenge {
 interface Props {
   challenge: Challenge;
   isReturning: boolean;
-  /** Go back to the password. */
+  /** Returns to the password form. */
   onAgain: () => void;
 }
 
@@ -43,7 +43,7 @@ export function CodeForm({ challenge, isReturning, onAgain }: Props) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={codeLimits.code}
-        // This step replaces the form that had the focus.
+        // This step replaces the form that had focus.
         autoFocus
         error={errors.code}
         help={t("codeHelp")}

@@ -142,7 +142,10 @@ function NewAccount({ token, invited, onEnd }: PartProps & { invited: OpenedInvi
   );
 }
 
-/** Open the panel with the new account, or call `onFailure`: the account exists, so the user can sign in. */
+/**
+ * Open the panel with the new account. On an error, call `onFailure`: the account exists, so the user can
+ * sign in.
+ */
 async function enter(account: { email: string; password: string }, onFailure: () => void): Promise<void> {
   try {
     const outcome = await signIn({ ...account, remember: false }, false);

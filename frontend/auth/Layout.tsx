@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The two halves of every sign-in page: the form, and the domain to sign in to. */
+/** The layout of every sign-in page: the form, and the domain to sign in to. */
 export function Layout({ title, children }: Props) {
   const { toast, show } = useToast();
   const { domain, logo, authBackground, isPanelHost } = bootData();

@@ -9,7 +9,7 @@ export async function fetchInvitation(token: string): Promise<OpenedInvitation> 
   return (await answer(anonymousApi.POST("/api/invitations/look", { body: { token } }))).data;
 }
 
-/** Accept with a password for a new account. */
+/** Accept an invitation with a password for a new account. */
 export async function acceptInvitation(token: string, chosen: InvitationAcceptance): Promise<void> {
   await answer(anonymousApi.POST("/api/invitations/accept", { body: { token, ...chosen } }));
 }

@@ -1,9 +1,10 @@
 /**
- * Return the screen to show after signing in: the `next` of the query if it is safe, else the panel's home.
+ * Return the screen to show after signing in: the `next` query parameter if it is safe, else the panel's
+ * home.
  */
 export function safeNext(search: string, origin: string = location.origin): string {
   const wanted = new URLSearchParams(search).get("next") ?? "";
-  // Some browsers resolve anything but one slash and /panel to another host: //host, /\host, a tab in
+  // Browsers may resolve other paths than one slash and /panel to another host: //host, /\host, or a tab in
   // between.
   if (!/^\/panel(?:[/?#]|$)/.test(wanted) || /[\\\p{Cc}\s]/u.test(wanted)) return "/panel";
   const url = new URL(wanted, origin);

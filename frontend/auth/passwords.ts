@@ -41,7 +41,7 @@ export function passwordsIn(form: FormData): Passwords {
   };
 }
 
-/** Return the errors of a new password that the browser can find; the server decides. */
+/** Return the errors of a new password that the browser can detect; the server validates it again. */
 export function wrongIn(
   { password, password_confirmation }: Passwords,
   shortest: number,

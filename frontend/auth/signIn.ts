@@ -31,7 +31,7 @@ export async function signIn(credentials: Credentials, isReturning: boolean): Pr
   return { challenge: null, next: await enter(data, { isReturning, remember: credentials.remember }) };
 }
 
-/** Answer the challenge with an authenticator or recovery code. Returns the next screen. */
+/** Answer the challenge with an authenticator or recovery code, and return the next screen. */
 export async function answerChallenge(
   challenge: string,
   code: string,
@@ -42,7 +42,7 @@ export async function answerChallenge(
   return await enter(data, manner);
 }
 
-/** Start the session; when returning to a screen, on the domain of this tab. Returns the next screen. */
+/** Start the session and return the next screen. When returning to a screen, use the domain of this tab. */
 async function enter(data: Grant, { isReturning, remember }: SignInChoices): Promise<string> {
   keepDevice(data.device_token);
   const before = isReturning ? readPinnedDomain() : null;
@@ -53,7 +53,10 @@ async function enter(data: Grant, { isReturning, remember }: SignInChoices): Pro
   return before === null || before === pair.domain.id ? safeNext(location.search) : foreignHome(before);
 }
 
-/** The requested screen is of a domain without access: its ids mean other objects on the user's own. */
+/**
+ * The user has no access to the domain of the requested screen; its ids mean other objects on the user's own
+ * domain.
+ */
 function foreignHome(domain: number): string {
   const { addressDomain } = bootData();
   return addressDomain?.id === domain ? addSite("/panel", addressDomain.host) : "/panel";

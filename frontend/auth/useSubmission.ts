@@ -4,7 +4,9 @@ import { ToastContext } from "./toast";
 
 export type FieldErrors = Record<string, string>;
 
-/** Run a form's `send`, one at a time, and turn an error into a toast and messages next to the fields. */
+/**
+ * Run a form's `send`, one call at a time, and turn an error into a toast and messages next to the fields.
+ */
 export function useSubmission(send: (form: FormData) => Promise<FieldErrors | undefined>) {
   const say = use(ToastContext);
   const [isSending, setIsSending] = useState(false);

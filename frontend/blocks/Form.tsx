@@ -11,7 +11,10 @@ import type { BlockConfig, WithMetadata } from "./block";
 
 type FormQuestion = FormProps["fields"][number];
 
-/** A form sent by `site/live/form.ts`. Without JavaScript, the browser posts it and gets a page. */
+/**
+ * A form sent by `site/live/form.ts`. Without JavaScript, the browser posts the form and shows the page in
+ * the response.
+ */
 export default function Form({
   id,
   title,
@@ -45,7 +48,7 @@ export default function Form({
         {fields.map((field) => (
           <Question key={field.name} field={field} id={`${prefix}-${field.name}`} />
         ))}
-        {/* A honeypot: invisible to people, so only bots fill it in. */}
+        {/* A honeypot: invisible to visitors, so only bots fill it in. */}
         <p className="trap" aria-hidden="true">
           <label>
             Website <input type="text" name="website" tabIndex={-1} autoComplete="off" />
@@ -184,7 +187,7 @@ function Input({ field, id, hint }: { field: FormQuestion; id: string; hint: str
     type === "number"
       ? { min: minimum ?? undefined, max: maximum ?? undefined, step: "any" }
       : type === "date" && earliest === "today" && { min: isoDay(now.toISOString(), site.domain.timezone) };
-  // The day may have changed since the server rendered it.
+  // The day may have changed since the server rendered the page.
   return <input {...shared} {...limits} type={kind} autoComplete={autoComplete} suppressHydrationWarning />;
 }
 

@@ -3,7 +3,7 @@ import { useVisit } from "../site/context";
 import { OutNow as Band } from "../site/parts/OutNow";
 import type { BlockConfig, WithMetadata } from "./block";
 
-/** Current trucks, and those that come later today. */
+/** Current trucks, and trucks that come later today. */
 export default function OutNow({ id, title, text, limit, place, empty_text }: WithMetadata<OutNowProps>) {
   const { stops } = useVisit().site;
   const wanted = place === null ? stops : stops.filter((stop) => stop.place.id === place);

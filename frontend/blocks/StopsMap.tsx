@@ -6,7 +6,7 @@ import { UpdatedAt } from "../site/parts/Stops";
 import { nextHours } from "../site/stops";
 import { type BlockConfig, shownOrHidden, type WithMetadata } from "./block";
 
-/** The stops of the next 24 hours on a self-rendered map. */
+/** The stops of the next 24 hours on a map that the site renders itself. */
 export default function StopsMap({ id, title, text, show_list }: WithMetadata<StopsMapProps>) {
   const { site } = useVisit();
   const stops = nextHours(site, site.stops, 24);

@@ -3,7 +3,7 @@ import { Band } from "../site/parts/Band";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, WithMetadata } from "./block";
 
-/** A data table. Wide tables scroll horizontally on phones, also by keyboard. */
+/** A data table. On phones, wide tables scroll horizontally, by touch or keyboard. */
 export default function Table({ title, caption, cells, header }: WithMetadata<TableProps>) {
   if (!cells.some((row) => row.some(Boolean))) return null;
   const [first = [], ...others] = cells;

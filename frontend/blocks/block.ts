@@ -2,8 +2,8 @@ import type { ReactElement } from "react";
 import type { PublicBlock, SitePayload } from "../generated/schema";
 
 /**
- * The English labels of one setting; `texts/` has the other languages. Its type, limits and default are in
- * `generated/blocks.ts`.
+ * The English labels of one setting; `texts/` has the other languages. The setting's type, limits and default
+ * are in `generated/blocks.ts`.
  */
 export interface BlockWording {
   label?: string;
@@ -16,11 +16,13 @@ export interface BlockWording {
 /** The page data passed to every block, so that a block fetches nothing. */
 export interface BlockMetadata {
   site: SitePayload;
-  /** Renders a block inside another. In the builder, slots arrive rendered and only page parts need this. */
+  /**
+   * Renders a block inside another. In the builder, slots are already rendered, so only page parts need this.
+   */
   renderBlock?: (block: PublicBlock) => ReactElement | null;
 }
 
-/** The props of a block: its settings, and the page as the builder's metadata. */
+/** The props of a block: its settings, and the page data as the builder's metadata. */
 export type WithMetadata<Props> = Props & { id: string; puck: { metadata: BlockMetadata } };
 
 export type BlockCategory = "words" | "pictures" | "layout" | "lists" | "business";

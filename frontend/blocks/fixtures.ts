@@ -18,7 +18,7 @@ import { association } from "../site/fixtures/sites";
 import { blockConfigs } from "./editor";
 import { say } from "./texts/texts";
 
-/** Return a block with its example, with lists and images filled in. */
+/** Return a block with its example settings, with lists and images filled in. */
 export function getExample(type: BlockType, over: Record<string, unknown> = {}): PublicBlock {
   const definition = blocks.find((each) => each.type === type);
   if (!definition) throw new Error(`There is no block called "${type}"`);
@@ -45,7 +45,7 @@ function filled(
   return values;
 }
 
-/** Return a page with those blocks, on a site with entries in every list. */
+/** Return a page with these blocks, on a site with entries in every list. */
 export function getPage(content: PublicBlock[], over: Partial<SitePayload> = {}): SitePayload {
   const site = association({
     lists: {

@@ -8,12 +8,12 @@ import { Framed } from "./parts/Framed";
 type BlockComponent = ComponentType<WithMetadata<Record<string, unknown>>>;
 
 /**
- * A block is a file with its name that exports a component. The builder's configuration is not part of this
- * bundle.
+ * Each block is a file that exports a component with the same name. The builder's configuration is not part
+ * of this bundle.
  */
 const files = import.meta.glob<BlockComponent>("./[A-Z]*.tsx", { eager: true, import: "default" });
 
-/** Return the component of that block type; undefined if this build does not have it. */
+/** Return the component of a block type; undefined if this build does not have it. */
 export function getBlockComponent(type: string): BlockComponent | undefined {
   const path = `./${type}.tsx`;
   return Object.hasOwn(files, path) ? files[path] : undefined;

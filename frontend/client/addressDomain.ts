@@ -5,7 +5,7 @@ import { pinDomain, readPinnedDomain } from "./tabDomain";
 import { accessToken, getDomain } from "./tokens";
 
 const SITE = "site";
-/** An account belongs to no domain, and users without any membership accept invitations here. */
+/** An account belongs to no domain: users without a membership open this page to accept invitations. */
 const OF_ACCOUNT = /^\/panel\/profile\/?$/;
 
 let unknown: string | null = null;

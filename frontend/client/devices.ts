@@ -1,7 +1,7 @@
 import { deleteCookie, readCookie, writeCookie } from "./cookies";
 
 /**
- * Only the sign-in page reads these, because no script of a domain runs there:
+ * Only the sign-in page reads these, because no script of a domain runs there. See
  * docs/decisions/sign-in-limits.md
  */
 const PATH = "/team-login";

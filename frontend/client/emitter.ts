@@ -4,7 +4,7 @@ interface Emitter {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Create an event with its listeners. */
+/** Create an event that listeners can subscribe to. */
 export function createEmitter(): Emitter {
   const listeners = new Set<() => void>();
   return {

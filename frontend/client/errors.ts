@@ -27,7 +27,7 @@ export class ApiError extends Error {
     return this.body.code;
   }
 
-  /** The messages of each field, joined to one sentence per field. */
+  /** The messages of each field, joined into one sentence per field. */
   get fields(): Record<string, string> {
     const entries = Object.entries(this.body.errors ?? {});
     return Object.fromEntries(entries.map(([field, messages]) => [field, [messages].flat().join(" ")]));
@@ -49,8 +49,8 @@ export function isTemporary(error: unknown): boolean {
 }
 
 /**
- * Return the toast of an error reply: its `errors` joined by commas, else its message, else "Error!". Fields
- * that this release does not know are replaced by an instruction.
+ * Return the toast text of an error reply: its `errors` joined with commas, else its message, else "Error!".
+ * Fields that this release does not know are replaced by an instruction.
  */
 export function toastText(body: ErrorBody | null | undefined): string {
   if (body?.code === UNKNOWN_FIELD) return clientText("otherVersion");

@@ -9,8 +9,8 @@ const PAUSE = 300;
 const BY_THE_PROXY = new Set([502, 504]);
 
 /**
- * Send a request with these additional headers and return any response; throws `NoAnswer` without one. An
- * idempotent request is repeated once if the server exits before it responds.
+ * Send a request with additional headers and return the response, even an error; throws `NoAnswer` without a
+ * response. An idempotent request is repeated once if the server exits before it responds.
  */
 export async function deliver(
   request: Request,

@@ -3,7 +3,7 @@ import { errorBody } from "./errors";
 
 export const CONFIRM_IDENTITY = "confirm_identity";
 
-/** The open question, shared by all calls that wait for its answer. */
+/** The open dialog, shared by all calls that wait for its result. */
 let question: { answer: Promise<boolean>; settle: (isConfirmed: boolean) => void } | null = null;
 const changed = createEmitter();
 
@@ -16,7 +16,7 @@ export async function withIdentity(send: () => Promise<Response>): Promise<Respo
   return send();
 }
 
-/** Return whether the dialog must be open. */
+/** Return whether the dialog is open. */
 export function isIdentityAsked(): boolean {
   return question !== null;
 }

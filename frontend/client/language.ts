@@ -8,7 +8,7 @@ const STORED = "commissary.language";
 
 let spoken: Language = "en";
 
-/** Return the language of the page, which API requests send, too. */
+/** Return the language of the page, which is also the language of API requests. */
 export function spokenLanguage(): Language {
   return spoken;
 }

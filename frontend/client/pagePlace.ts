@@ -1,4 +1,5 @@
-// A public page names the text that the user points at, and the page builder finds it in its own rendering.
+// A link can name a text of a public page. The page creates the link for the text under the pointer, and the
+// page builder finds the text in its own rendering.
 
 const LONGEST = 80;
 
@@ -19,14 +20,14 @@ interface Place {
   offset: number | null;
 }
 
-/** Return the hash of a URL for a place in these texts, with its number among texts with the same words. */
+/** Return the URL hash for a place in these texts, with its number among texts with the same words. */
 export function toHash(texts: readonly Text[], { text, offset }: Place): string {
   const words = getWords(text);
   const nth = texts.filter((each) => getWords(each) === words).indexOf(text);
   return `#${new URLSearchParams({ words, nth: `${nth}`, ...(offset !== null && { at: `${offset}` }) })}`;
 }
 
-/** Return the place of the hash; if there are fewer texts with the same words, in the last one. */
+/** Return the place named by a hash; if there are fewer texts with the same words, use the last one. */
 export function findPlace(texts: readonly Text[], hash: string): Place | null {
   const named = new URLSearchParams(hash.slice(1));
   const same = texts.filter((each) => getWords(each) === named.get("words"));

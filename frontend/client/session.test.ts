@@ -57,7 +57,7 @@ function refusal({ status, message }: { status: number; message: string }): Resp
   return Response.json({ message }, { status });
 }
 
-/** The used part of the Web Locks API, which jsdom lacks. */
+/** The part of the Web Locks API that the code uses; jsdom lacks it. */
 class FakeLocks {
   private last: Promise<unknown> = Promise.resolve();
 

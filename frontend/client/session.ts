@@ -90,7 +90,7 @@ export async function switchDomain(id: number): Promise<void> {
   );
 }
 
-/** Let the session view the panel as that user, read-only, and open the panel. */
+/** Let the session view the panel as another user, read-only, and open the panel. */
 export async function startView(userId: number, reason: string): Promise<void> {
   await exchangeTokens((headers) => post(`/api/users/${userId}/view-as`, headers, { reason }));
   leaveTo("/panel");
@@ -124,7 +124,7 @@ let shownUser: string | null = null;
 
 /**
  * Load the page again if the token is another user's, because another tab started or stopped viewing as a
- * user: a page that shows one user must not act as another. Never resolves then.
+ * user: a page that shows one user must not act as another. In that case, the promise never resolves.
  */
 async function staySameUser(token: string): Promise<void> {
   const user = getUser(token);
@@ -181,7 +181,7 @@ export function sessionHeaders(token: string): Record<string, string> {
   return headers;
 }
 
-/** Return the headers that name the site of the `site` cookie; every call carries them. */
+/** Return the headers that name the site of the `site` cookie, for every call. */
 function siteHeaders(): Record<string, string> {
   const host = siteHost();
   return host ? { "X-Site": host, "X-Forwarded-For": host } : {};

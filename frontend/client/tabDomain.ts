@@ -1,4 +1,7 @@
-/** The domain of this tab. If another tab switches the session, this one notices instead of following. */
+/**
+ * The domain of this tab. If another tab switches the session to another domain, this tab detects it and does
+ * not follow.
+ */
 const KEY = "commissary.domain";
 
 export function readPinnedDomain(): number | null {

@@ -12,7 +12,7 @@ type TabMessage = "signed-out" | { tab: string; says: "hello" | "here" | "bye" }
 
 const CHANNEL = "commissary-session";
 const OPEN_TAB = "commissary-open-tab";
-/** In sessionStorage, which survives reload and back but not closing the tab. */
+/** In sessionStorage, which survives reloads and back navigation, but not closing the tab. */
 const CONTINUES = "commissary.tab";
 const ANSWER_TIME = 300;
 const COOKIE_TIME = 3_000;

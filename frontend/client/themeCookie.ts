@@ -5,7 +5,7 @@ export type ThemeChoice = "light" | "dark" | "device";
 
 const ONE_YEAR = 365 * 24 * 60 * 60;
 
-/** Return the choice of this name; "device" for any other name. */
+/** Return the choice with this name; "device" for any other name. */
 export function themeNamed(name: string | null): ThemeChoice {
   return name === "light" || name === "dark" ? name : "device";
 }

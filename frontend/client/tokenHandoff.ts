@@ -11,18 +11,21 @@ import {
   unparkOffer,
 } from "./tokens";
 
-/** In sessionStorage, which survives reload and back but not closing the tab. */
+/** In sessionStorage, which survives reloads and back navigation, but not closing the tab. */
 const PARKED = "commissary.parked";
 /** In a cookie of the panel, which scripts on public pages cannot read. */
 const KEY = "parking_key";
-/** In a cookie, too: unlike sessionStorage, all processes of the browser see its changes immediately. */
+/**
+ * Also in a cookie: unlike changes of sessionStorage, its changes are immediately visible to all processes of
+ * the browser.
+ */
 const HOLDER = "token_holder";
 const PATH = "/panel";
 /** Milliseconds between the unloading of a page and its return. */
 const RETURN_TIME = 5_000;
 const POLL = 20;
 
-/** Identifies this page, also among successive pages of one tab. */
+/** Identifies this page, even among successive pages of one tab. */
 export const thisPage = crypto.getRandomValues(new Uint32Array(2)).join("-");
 
 /**
@@ -65,7 +68,7 @@ export function parkTokens(): void {
   if (!isHolder()) leaveToHolder({ access_token: access ?? "", refresh_token: refresh });
 }
 
-/** Undo the parking for a page that opened during it, and that may not see the new sessionStorage yet. */
+/** Undo the parking if a page has opened in the meantime, which may not see the new sessionStorage yet. */
 function leaveToHolder(pair: TokenPair): void {
   if (!refreshToken()) keepTokens(pair);
   unparkOffer();
@@ -74,7 +77,7 @@ function leaveToHolder(pair: TokenPair): void {
 
 /**
  * Restore the tokens that an earlier page of this tab parked, unless there are newer ones. A page may unload
- * after the next one has opened, so the parked data stays until that time is over.
+ * after the next one has opened, so the parked data stays for as long as that may take.
  */
 export function unparkTokens(): void {
   const mixture = sessionStorage.getItem(PARKED);
@@ -107,7 +110,7 @@ export async function restoreTokensAfterReload(): Promise<boolean> {
   return refreshToken() !== null;
 }
 
-/** Return whether tokens were parked so recently that their page may be on its way back. */
+/** Return whether tokens were parked so recently that their page may be reloading. */
 export function mayReturn(now: number = Date.now()): boolean {
   return !refreshToken() && isRecent(now);
 }

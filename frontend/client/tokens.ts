@@ -22,7 +22,9 @@ export function getExpiry(token: string): number {
   return exp === undefined ? Number.POSITIVE_INFINITY : exp * 1_000;
 }
 
-/** Return whether a call would renew the session. Calls without an action of the user must not prolong it. */
+/**
+ * Return whether a call would renew the session. Calls without a user action must not prolong the session.
+ */
 export function needsRenewal(): boolean {
   const token = accessToken();
   return token === null || getExpiry(token) <= Date.now();
@@ -61,8 +63,8 @@ export function setRemembered(remember: boolean): void {
 }
 
 /**
- * Store a new pair, for the lifetime that the user chose. Also works on the sign-in pages, which can set but
- * not read it.
+ * Store a new pair, for the lifetime that the user chose. Also works on the sign-in pages, which can set the
+ * tokens but not read them.
  */
 export function keepTokens(pair: TokenPair): void {
   forgetTokens();
@@ -76,7 +78,7 @@ function lifetime() {
 }
 
 /**
- * Make public pages of this host show the link to their editor, or stop that.
+ * Show or hide the link to the editor on public pages of this host.
  *
  * Any page may plant this cookie: it identifies no user, and the editor requires a session.
  */

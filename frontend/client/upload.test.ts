@@ -48,7 +48,7 @@ class SlowRequest {
   }
 }
 
-/** Return an access token that expires at that moment. */
+/** Return an access token that expires at the given moment. */
 const tokenUntil = (moment: number) => `header.${btoa(JSON.stringify({ exp: moment / 1_000 }))}.signature`;
 
 /** Return the upload once its first byte is sent. */

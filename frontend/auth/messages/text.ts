@@ -6,21 +6,21 @@ export type Texts = Record<keyof typeof english, string>;
 type NameIn<Text> = Text extends `${string}%{${infer Name}}${infer Rest}` ? Name | NameIn<Rest> : never;
 type ValuesOf<Key extends keyof Texts> = Record<NameIn<(typeof english)[Key]>, string | number>;
 
-/** Each language is a file named by its code. */
+/** Each language is a file named after its code. */
 const others = import.meta.glob<Texts>(["./??.ts", "!./en.ts"], { import: "default" });
 
 let spoken: Texts = english;
 
 /**
- * Load the texts of that language; English is included. The language stays the same until the user leaves
- * these pages.
+ * Load the texts of a language; English is included. The language stays the same until the user leaves these
+ * pages.
  */
 export async function speakLanguage(language: Language): Promise<void> {
   try {
     spoken = (await others[`./${language}.ts`]?.()) ?? english;
     speak(language);
   } catch (error) {
-    // English is better than no page.
+    // An English page is better than none.
     console.error(error);
   }
 }

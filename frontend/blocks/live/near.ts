@@ -30,7 +30,7 @@ export function open(button: HTMLElement): void {
   );
 }
 
-/** Sort the stops of the page, and show their distances; does nothing before the visitor asks for it. */
+/** Sort the stops of the page and show their distances, once the visitor has asked for this. */
 export function sortByDistance(): void {
   const from = here;
   if (!from) return;

@@ -1,4 +1,4 @@
-/** Open the browser's window to print the page, or to save it as PDF. */
+/** Open the browser's print dialog, to print the page or save it as a PDF. */
 export function open(): void {
   window.print();
 }

@@ -1,4 +1,4 @@
-/** Share the page with the device's own menu; without one, copy the link. */
+/** Share the page with the device's share menu; without one, copy the link. */
 export async function open(button: HTMLElement): Promise<void> {
   const url =
     document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ??
@@ -12,7 +12,7 @@ export async function open(button: HTMLElement): Promise<void> {
       if (note) note.textContent = "Link copied.";
     }
   } catch (error) {
-    // Closing the device's menu is not a failure. Browsers copy on secure pages only.
+    // Closing the share menu is not a failure. Browsers allow copying on secure pages only.
     if (error instanceof DOMException && error.name === "AbortError") return;
     window.prompt("Copy this link:", url);
   }

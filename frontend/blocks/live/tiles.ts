@@ -15,7 +15,7 @@ export function open(button: HTMLElement): void {
   showTiles(tiles);
 }
 
-/** Show the tiles below the pins of each map that offers them, if they were accepted before. */
+/** Show the tiles behind the pins of each map that offers them, if the visitor has accepted them before. */
 export function showTiles(isAllowed = remembered()): void {
   for (const button of document.querySelectorAll<HTMLElement>("[data-opens=tiles]")) {
     const { tiles = "" } = button.dataset;

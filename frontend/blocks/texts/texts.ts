@@ -12,7 +12,7 @@ export function say(english: string, language: Language = spokenLanguage()): str
   return loaded[language]?.[english] ?? english;
 }
 
-/** Load the texts of blocks in that language, once; English is always loaded. */
+/** Load the texts of blocks in a language, once; English is always loaded. */
 export async function loadTexts(language: Language): Promise<void> {
   const load = files[`./${language}.ts`];
   if (load) loaded[language] ??= await load();
