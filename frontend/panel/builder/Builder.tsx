@@ -21,7 +21,7 @@ import { copyName, readCopies } from "./saving/localCopy";
 // Loaded only for users who may not edit, so that editors do not wait for this code.
 const ReadOnlyPost = later(() => import("./publishing/ReadOnlyPost"));
 
-/** /panel/{collection}/{id}/build */
+/** /panel/{collection}/{id}/build: the page builder. */
 export default function Builder() {
   const t = useText();
   const { id = "" } = useParams();

@@ -48,7 +48,7 @@ function findNamedDish(page: Element, hash: string): Element | null {
   return id === null ? null : page.querySelector(`[data-dish="${CSS.escape(id)}"]`);
 }
 
-/** Return the point of a position in a text, in the page. */
+/** Return the page coordinates of a position in a text. */
 function getPoint(text: Text, offset: number): { x: number; y: number } {
   const range = text.ownerDocument.createRange();
   range.setStart(text, offset);

@@ -222,7 +222,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
         gridTemplateColumns: "minmax(0, 1fr)",
         // On phones there is no bar above the builder's own.
         height: { xs: `calc(100dvh - ${VIEW_BAR_HEIGHT})`, sm: `calc(100dvh - ${BAR_HEIGHT})` },
-        // In low windows, the page has the full height, and the bar scrolls away.
+        // In short windows, the page has the full height, and the bar scrolls away.
         [LOW_WINDOW]: { height: "auto", gridTemplateRows: "auto 100dvh" },
         fontFamily: typography.fontFamily,
         backgroundColor: colors.chrome,

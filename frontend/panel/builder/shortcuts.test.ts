@@ -21,7 +21,7 @@ const actions: Actions = {
 };
 let isTyping = false;
 
-/** Return the action of a key pressed in an element with that HTML. */
+/** Return the action of a key pressed in an element with the given HTML. */
 function pressed(init: KeyboardEventInit, html = "<button></button>"): string | undefined {
   document.body.innerHTML = html;
   const target = document.body.querySelector("[data-target]") ?? document.body.firstElementChild;

@@ -17,7 +17,7 @@ export interface Actions {
   gather: () => void;
   /** A letter typed outside a text input. */
   type: (letter: string) => void;
-  /** Whether typed letters wait until their input has the focus, so that a space counts as a letter. */
+  /** Whether typed letters wait until their input has focus, so that a space counts as a letter. */
   isTyping: () => boolean;
 }
 

@@ -49,7 +49,7 @@ export function useBlocks() {
       focus(id);
     }
 
-    /** Select several blocks; `head` is where the selection has grown. */
+    /** Select several blocks; `head` is the block that the selection was last extended to. */
     function selectSeveral(ids: readonly string[], anchor: string | null, head?: string): void {
       const { isChoosing } = getSeveral();
       setSeveral({ ids: ids.length > 1 || isChoosing ? ids : [], anchor, isChoosing });
@@ -64,7 +64,7 @@ export function useBlocks() {
       return block ? [block.props.id] : [];
     }
 
-    /** Add the blocks up to this one to the selection, or add or remove this one. */
+    /** Extend the selection to a block, or add or remove the block. */
     function choose(id: string, how: Choice): void {
       const before = chosen();
       const from = getSeveral().anchor ?? before.at(-1) ?? id;
@@ -102,7 +102,7 @@ export function useBlocks() {
       return next ?? { parent: null, index: content().length };
     }
 
-    /** Return the wanted position, or an outer one if the blocks would exceed the depth limit. */
+    /** Return the requested position, or an outer one if the blocks would exceed the depth limit. */
     function roomyPlace(blocks: Block[], wanted: BlockPosition = placeForNew()): BlockPosition {
       const depth = Math.max(...blocks.map((each) => getDepth(each, getSlots)));
       return placeFor(content(), wanted, depth, getSlots);
@@ -122,7 +122,7 @@ export function useBlocks() {
         getPuck().history[direction]();
         const { ids, anchor, isChoosing } = getSeveral();
         const now = toSiblings(content(), ids, getSlots);
-        // Without some of the blocks, the others were not selected as they are.
+        // If some of the blocks are missing, this set of blocks was never selected.
         const isComplete = now.length === ids.length && now.every((id) => ids.includes(id));
         if (ids.length > 0) setSeveral(isComplete ? { ids: now, anchor, isChoosing } : NONE);
       });

@@ -135,7 +135,7 @@ async function importFile(file: ClippedFile): Promise<number | null> {
   return (await upload("/api/media", form, () => {})).id;
 }
 
-/** Handle the usual keys, except while text is selected or an input has the focus. */
+/** Handle the usual keys, except while text is selected or an input has focus. */
 function useClipboardKeys(copy: () => Promise<void>, paste: (data: DataTransfer) => boolean): void {
   const latest = useRef({ copy, paste });
   latest.current = { copy, paste };

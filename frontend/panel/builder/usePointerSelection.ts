@@ -61,7 +61,7 @@ export function usePointerSelection(
     [queries, texts, showSettings],
   );
 
-  /** Add the block at the point to several selected ones; returns whether the click asks for that. */
+  /** Add the block at the point to several selected ones; returns whether the click extends the selection. */
   const chooseAt = useCallback(
     ({ id, choice: asked, isDouble }: CanvasPoint): boolean => {
       const choice = asked ?? (getSeveral().isChoosing ? "toggle" : null);
@@ -80,7 +80,7 @@ export function usePointerSelection(
       // A double click begins with two clicks, which have already selected the block and its slot.
       if (!point.isDouble) {
         setAnchor(point.slot && { parent: point.slot, after: null, isEmpty: true });
-        // A selection ends the typing.
+        // A selection ends typing.
         lastTyped.current = Number.NEGATIVE_INFINITY;
       }
       // The first click of a double click has opened the text.
@@ -105,7 +105,7 @@ export function usePointerSelection(
       lastTyped.current = Date.now();
       showSettings();
       const { id } = block.props;
-      // Letters are collected until the field has the focus.
+      // Letters are collected until the field has focus.
       want((pending) =>
         pending?.id === id && pending.isFocused
           ? { ...pending, typed: (pending.typed ?? "") + letter }
@@ -119,7 +119,7 @@ export function usePointerSelection(
   return {
     point,
     type,
-    /** Select blocks without a click; like a click, this ends the typing and leaves the selected place. */
+    /** Select blocks without a click; like a click, this ends typing and clears the selected place. */
     choose: (act: () => void) => {
       texts.current.end();
       setAnchor(null);

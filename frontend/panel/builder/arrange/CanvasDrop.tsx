@@ -14,7 +14,9 @@ import type { BlockActions } from "../useBlocks";
 import { drop, getDragged } from "./drag";
 import { addPictures, type FileTargets, type PictureSetting, pictureAt } from "./pictures";
 
-/** Browsers report a drag above the page at least every 350 ms; a drag that left the window reports nothing. */
+/**
+ * Browsers report a drag over the page at least every 350 ms, and nothing for a drag that left the window.
+ */
 const DRAG_PAUSE = 1_000;
 
 interface Props extends FileTargets {
@@ -70,7 +72,7 @@ export default function CanvasDrop({ blocks, onAdded, onPicture }: Props) {
   return null;
 }
 
-/** Files of the device; the text editor in the page handles those above it. */
+/** Files from the device; the text editor in the page handles files above it. */
 function hasFiles({ dataTransfer, target }: DragEvent): boolean {
   const isInText = (target as Element | null)?.closest?.("[contenteditable=true]");
   return Boolean(dataTransfer?.types.includes("Files")) && !isInText;
@@ -138,7 +140,7 @@ function listenForDrops(page: Document, actions: DropActions): () => void {
   page.addEventListener("dragover", onOver);
   page.addEventListener("dragleave", onLeave);
   page.addEventListener("drop", onDrop);
-  // The end of a drag is reported where it began, in the panel.
+  // Browsers report the end of a drag where it began, in the panel.
   document.addEventListener("dragend", hide);
   return () => {
     hide();

@@ -121,7 +121,7 @@ function listenForMarquee(page: Document, onSelect: Props["onSelect"]): () => vo
     }
   }
 
-  /** End the drawing; returns the touched blocks. */
+  /** Remove the rectangle and return the touched blocks. */
   function clear(): string[] {
     drawing.cancel = null;
     box.remove();

@@ -2,7 +2,7 @@ import type { DragEvent } from "react";
 import type { BlockPosition } from "../model/document";
 import type { BlockActions } from "../useBlocks";
 
-/** A new block from the list, or blocks of the page from the outline, on their way to another place. */
+/** The dragged blocks: a new block from the list, or blocks of the page from the outline. */
 export type Dragged = { type: string } | { ids: readonly string[] };
 
 /** Browsers drag only elements with data; other pages and text inputs do not know this kind. */

@@ -15,7 +15,7 @@ import { type Items, NO_ITEMS, namesRows, useBlockItems, withResolvedItems } fro
 
 type Props = { id: string; puck: { isEditing?: boolean } } & Record<string, unknown>;
 
-/** Render one block like the site; ids are replaced by files and sections, as the server does. */
+/** Render one block as the site does; ids are replaced with their files and sections, as on the server. */
 export function BlockView(props: Props & { type: string }) {
   return namesRows(props.type) ? <WithItems {...props} /> : <Shown {...props} items={NO_ITEMS} />;
 }

@@ -30,7 +30,7 @@ export function Frame({ children, document: page }: Props) {
     page.documentElement.style.setProperty("--canvas-inside", JSON.stringify(t("builder.canvas.inside")));
     page.documentElement.style.setProperty("--canvas-write", JSON.stringify(t("builder.canvas.write")));
     const frame = page.defaultView?.frameElement;
-    // Other frames have titles of their content.
+    // Other frames have a title that describes their content.
     if (frame?.id === "preview-frame") frame.setAttribute("title", page.title);
     const links = [puckStyles, siteStyles, frameStyles].map((href) => {
       const link = page.createElement("link");

@@ -1,4 +1,6 @@
-/** Add the CSP nonce to styles that a library inserts during dragging; the browser blocks others. */
+/**
+ * Add the CSP nonce to styles that a library inserts during dragging; the browser blocks styles without it.
+ */
 export function allowStyles(page: Document): void {
   if (page.documentElement.dataset.allowed) return;
   page.documentElement.dataset.allowed = "yes";

@@ -7,13 +7,13 @@ import type { BlockPosition } from "../model/document";
 interface Canvas {
   site: SitePayload;
   theme: Theme;
-  /** Handle the builder's keys and clicks in a document; returns a function that stops it. */
+  /** Handle the builder's keys and clicks in a document; returns a function that removes the handlers. */
   listen: (page: Document) => () => void;
   /** Request the lists of the site; those that the page showed when it was opened are already available. */
   wantLists: () => void;
   /** Request all menus, for a block with a menu that was not on the page when it was opened. */
   wantMenus: () => void;
-  /** The same for all places. */
+  /** Request all places, for a block with places that was not on the page when it was opened. */
   wantPlaces: () => void;
 }
 

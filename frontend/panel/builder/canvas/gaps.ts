@@ -1,7 +1,7 @@
 import type { BlockPosition } from "../model/document";
 import { getSlot } from "./pointing";
 
-/** The largest distance of the mouse without a drag, in pixels of the page. */
+/** The maximum distance between the pointer and a gap that shows its button, in pixels of the page. */
 const REACH = 28;
 
 /** A place next to other blocks, with its position in the page. */

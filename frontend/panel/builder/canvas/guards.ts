@@ -22,7 +22,7 @@ export function keepInside(page: Document): () => void {
 export function rescuePicturesIn(page: Document, origin: string): () => void {
   const rescue = ({ target }: Event) => {
     const image = target as HTMLImageElement;
-    // The editor of a text loads its images again itself.
+    // The text editor reloads its images itself.
     const isEdited = image.closest?.(".canvas-text") !== null;
     if (image.tagName !== "IMG" || isEdited || image.src === PLACEHOLDER) return;
     const address = image.getAttribute("src") ?? "";

@@ -30,7 +30,7 @@ function holdsIds(settings: BlockSettings): boolean {
   );
 }
 
-/** Fetch the rows that a block's settings refer to by id; those still loading are left out. */
+/** Fetch the rows that a block's settings refer to by id; rows that are still loading are left out. */
 export function useBlockItems(values: Record<string, unknown>, settings: BlockSettings): Items {
   const media = idsIn(values, settings, "media");
   const parts = idsIn(values, settings, "post");
@@ -113,6 +113,6 @@ export function withResolvedItems(
 function pictureFor(id: unknown, items: Items, isAboutPicture: boolean): MediaItem | null {
   if (typeof id !== "number") return isAboutPicture ? placeholder : null;
   const item = items.media.get(id);
-  // Deleted files are placeholders, and so are those being prepared; files still loading are null.
+  // Deleted files and files in preparation are placeholders; files still loading are null.
   return item === null || item?.url === "" ? placeholder : (item ?? null);
 }

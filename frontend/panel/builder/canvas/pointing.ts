@@ -14,14 +14,14 @@ export interface CanvasPoint {
   y: number;
   isDouble: boolean;
   isTouch: boolean;
-  /** Whether a modifier key asks for several blocks. */
+  /** Whether a modifier key extends the selection. */
   choice: Choice | null;
 }
 
 /** Return whether the click is handled, so that Puck does not select the block. */
 export type OnPoint = (point: CanvasPoint) => boolean;
 
-/** Report the target of every click in the page; returns a function that stops it. */
+/** Report the target of every click in the page; returns a function that stops the reports. */
 export function listenForPoints(page: Document, onPoint: OnPoint): () => void {
   const listen = (event: MouseEvent) => {
     // The buttons that add a block are not part of the page, and text with an editor handles its own clicks.
@@ -66,7 +66,7 @@ export function getChoice(keys: Pick<MouseEvent, "shiftKey" | "metaKey" | "ctrlK
   return keys.metaKey || keys.ctrlKey ? "toggle" : null;
 }
 
-/** Return the list of blocks at a point of the page, if it is empty. */
+/** Return the empty list of blocks at a point of the page, if there is one. */
 export function emptyZoneAt(page: Document, x: number, y: number): Element | null {
   const hit = page.elementsFromPoint(x, y);
   const zone = hit.map((each) => each.closest("[data-puck-dropzone]")).find((each) => each !== null);

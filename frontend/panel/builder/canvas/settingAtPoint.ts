@@ -12,7 +12,7 @@ interface Value {
 
 interface PointedEntry {
   path: string;
-  /** The text that identifies the entry: its first text. */
+  /** The first text of the entry, which identifies it. */
   main: Value;
 }
 

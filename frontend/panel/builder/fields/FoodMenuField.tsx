@@ -8,7 +8,7 @@ import { useFoodMenuChoices } from "./choices";
 import { Picker } from "./RowField";
 import type { FieldProps } from "./SettingInput";
 
-/** One menu of the site or all of the business, with a link to its editor. */
+/** One menu of the site, or all menus of the business, with a link to the menu's editor. */
 export function FoodMenuField(props: FieldProps) {
   const t = useText();
   const { data, isLoading } = useFoodMenuChoices();

@@ -52,7 +52,7 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
     want({ id: block, path: `${path}.${entries.length}`, isFocused: true });
   }
 
-  /** Add an entry per image; entries without content are placeholders. */
+  /** Add an entry per image after the entries with content; blank entries are removed. */
   function addPictures(picked: readonly MediaItem[]) {
     onChange([...filled, ...picked.map(({ id: file }) => ({ ...blankEntry(items), [picture ?? ""]: file }))]);
   }

@@ -42,7 +42,10 @@ function CuisineField(props: FieldProps) {
   return <Picker {...props} value={value} rows={rows} isPending={isPending} none="" />;
 }
 
-/** A post of one collection by title, or of all by title and URL. There may be thousands. */
+/**
+ * A post of one collection, found by title, or of any collection, found by title and URL. There may be
+ * thousands.
+ */
 function FoundField({ of, ...props }: FieldProps & { of?: CollectionSlug }) {
   const [typed, setTyped] = useState("");
   const { posts, isSearching } = useFoundPosts(typed, of);
@@ -69,7 +72,7 @@ function getRows(posts: readonly PostChoice[], of: CollectionSlug | undefined): 
 
 interface PickerProps extends FieldProps {
   rows: CellRow[];
-  /** The selected row, if `rows` is only a part of them. */
+  /** The selected row, if `rows` contains only some of the rows. */
   current?: CellRow[];
   isPending: boolean;
   isSearching?: boolean;

@@ -40,7 +40,7 @@ export function parseCells(text: string): string[][] {
 }
 
 /**
- * Return the table with `pasted` inserted at that cell, enlarged if necessary. `isCut` is true if the table
+ * Return the table with `pasted` inserted at a cell, enlarged if necessary. `isCut` is true if the table
  * exceeded the limits.
  */
 export function withPasted(

@@ -44,7 +44,7 @@ export function useFoodMenuChoices() {
   return useQuery({ ...foodMenusQuery(domain.id), enabled: useMay("food_menus.read") });
 }
 
-/** Refreshed when the user returns from the screen of the menus. */
+/** Refreshed when the user returns from the menus. */
 export function foodMenusQuery(domain: number) {
   return {
     queryKey: ["food-menus", "builder", domain],

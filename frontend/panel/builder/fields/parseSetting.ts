@@ -32,7 +32,7 @@ export function suggestLink(text: string): string | undefined {
   return undefined;
 }
 
-/** Return a video of YouTube or Vimeo in the stored format. */
+/** Return a YouTube or Vimeo video in the stored format. */
 export function parseVideo(text: string): string | undefined {
   const address = text.trim();
   if (address === "" || KEPT_VIDEO.test(address)) return address;

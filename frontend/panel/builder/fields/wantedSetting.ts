@@ -11,7 +11,7 @@ export interface WantedSetting {
   isFocused: boolean;
   /** Text that was already typed. */
   typed?: string;
-  /** Opens the library to choose its images, with files to upload. */
+  /** Opens the library to choose the images of the setting, with files to upload. */
   picking?: Picking;
 }
 
@@ -41,7 +41,7 @@ const LOADING = ".MuiSkeleton-root";
 /** Ten seconds: an entry must open, or a slow phone must load the editor of a formatted text. */
 const MAX_FRAMES = 600;
 
-/** Scroll to the wanted setting of that block once it is rendered, and focus it if requested; only once. */
+/** Scroll to the wanted setting of a block once it is rendered, and focus it if requested; only once. */
 export function useShownSetting(panel: RefObject<HTMLElement | null>, id: string): void {
   const { wanted: wantedAnywhere, want } = use(WantedSettingContext);
   const wanted = wantedAnywhere?.id === id ? wantedAnywhere : null;

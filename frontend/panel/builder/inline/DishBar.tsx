@@ -15,7 +15,7 @@ import type { BlockActions } from "../useBlocks";
 interface PointedDish {
   id: string;
   field: "name" | "price";
-  /** The menu that the block is limited to. */
+  /** The only menu that the block shows, if it is limited to one. */
   chosen: number | null;
   element: Element;
 }
@@ -99,7 +99,7 @@ function findMenu(menus: FoodMenuReply[], { id, chosen }: PointedDish): FoodMenu
   return shown.find(({ sections }) => sections.some(({ dishes }) => dishes.some((dish) => dish.id === id)));
 }
 
-/** Return the box of an element of the page on the screen. */
+/** Return the rectangle on the screen of an element in the page. */
 function getScreenBox(element: Element): DOMRect {
   const frame = element.ownerDocument.defaultView?.frameElement as HTMLElement | null;
   if (!frame) return new DOMRect();

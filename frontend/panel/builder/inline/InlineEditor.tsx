@@ -13,14 +13,17 @@ import { placeHost } from "./host";
 import { labelAt } from "./settingAt";
 import type { InlineTarget, Leave } from "./useInlineText";
 
-/** Milliseconds without a key before the settings follow, so that a long page does not slow down typing. */
+/**
+ * Milliseconds after the last key press before the settings are updated, so that a long page does not slow
+ * down typing.
+ */
 const PAUSE = { line: 100, html: 300 };
-/** The longest time that typed letters are only in the editor. */
+/** The maximum time before typed letters reach the settings. */
 const MOST_MS = 1_000;
 
 interface Props {
   target: InlineTarget;
-  /** `isLast` closes a step of the history. */
+  /** `isLast` ends a step of the history. */
   onValue: (target: InlineTarget, value: string, isLast: boolean) => void;
   onLeave: (how: Leave) => void;
 }

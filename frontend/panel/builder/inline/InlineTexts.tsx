@@ -16,10 +16,10 @@ interface Props {
   isDone: RefObject<boolean>;
 }
 
-/** Edits texts where they are in the page, with the editor of the open text. */
+/** Edits texts in place in the page, with the editor of the open text. */
 export default function InlineTexts({ blocks, editing, save, isDone }: Props) {
   const { texts, target, change, leave } = useInlineText(blocks);
-  // Loaded before the first click, so that the second press of a double click is in the text.
+  // Loaded before the first click, so that the second press of a double click reaches the text.
   const [Editor, setEditor] = useState<EditorComponent | null>(null);
   useEffect(() => {
     let isShown = true;

@@ -17,7 +17,7 @@ interface EditorParams {
   label: string;
   /** The origin of the domain's library. */
   origin: string;
-  /** Whether the page shows the lines of the text. */
+  /** Whether the page shows line breaks in the text. */
   hasLines: boolean;
   onChange: () => void;
   /** Called when the text has reached its maximum length. */
@@ -106,7 +106,7 @@ function getLimit({ max_length = USUAL_LENGTH }: Setting): number {
   return max_length;
 }
 
-/** Paste text without formats, as much as fits; files have no place in a line. */
+/** Paste text without formats, up to the length limit; a line cannot contain files. */
 function pastesPlain(params: EditorParams): NonNullable<EditorOptions["editorProps"]> {
   return {
     handlePaste: (view, event) => {

@@ -44,12 +44,14 @@ export function placeHost({ element, node, setting }: InlineText): {
   };
 }
 
-/** Keep presses and keys in the text: Puck would drag the block, and a button or link would act. */
+/**
+ * Keep presses and keys in the text: otherwise, Puck would drag the block, and buttons and links would react.
+ */
 function listen(host: HTMLElement): () => void {
   const stop = (event: Event) => event.stopPropagation();
   const keepKey = (event: KeyboardEvent) => {
     event.stopPropagation();
-    // A button would be pressed by the space bar.
+    // The space bar would press a button.
     if (event.type === "keyup") event.preventDefault();
   };
   const link = host.closest("a");

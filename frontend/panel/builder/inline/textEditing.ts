@@ -7,14 +7,14 @@ export interface TextEditing {
   isOpen: () => boolean;
   /** Open the text at a point of the page; returns its path, or null if there is none. */
   openAt: (id: string, x: number, y: number) => string | null;
-  /** Open the first text of a block, with a typed letter; returns whether there is one. */
+  /** Open the first text of a block, with a typed letter; returns whether the block has one. */
   openFirst: (id: string, typed?: string) => boolean;
   /** Open the first text of a block that is being added, or focus a block without texts. */
   openNew: (id: string) => void;
   /** Collect a letter for the editor that is loading. */
   type: (letter: string) => void;
   end: () => void;
-  /** Return the path of the setting at a point of a block, also of a file. */
+  /** Return the path of the setting at a point of a block, even if it is a file. */
   findSetting: (block: Block, point: CanvasPoint, getName: NameOf) => string | null;
 }
 

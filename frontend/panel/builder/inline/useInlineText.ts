@@ -100,7 +100,7 @@ export function useInlineText(blocks: BlockActions) {
         const focused = document.activeElement;
         let frames = 0;
         const look = () => {
-          // Another focus means that the user has continued elsewhere.
+          // If another element has focus, the user has continued elsewhere.
           if (document.activeElement !== focused || start(id, ([first]) => first)) return;
           const box = getBox(id);
           // The block becomes focusable a moment after it is rendered.
@@ -118,7 +118,7 @@ export function useInlineText(blocks: BlockActions) {
   return { texts, target, change, leave };
 }
 
-/** End the editing when another part of the panel takes the focus; the editor's own bar and dialogs keep it. */
+/** End editing when another part of the panel takes focus; the editor's own bar and dialogs do not end it. */
 function useEndOutside(target: InlineTarget | null, end: () => void): void {
   useEffect(() => {
     if (!target) return;

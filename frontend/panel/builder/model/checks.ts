@@ -54,7 +54,7 @@ export interface Checked extends CheckedBlocks {
   colors: { domain_color_type_id: number; code: string }[];
   title: string;
   description: string;
-  /** The total bytes of the images, as loaded here. */
+  /** The total size of the images in bytes, as loaded here. */
   weight: number;
   /** The block with the largest image. */
   heaviest?: string | null;
@@ -240,7 +240,7 @@ function textsWithoutLink(values: Record<string, unknown>, settings: BlockSettin
   return [...own, ...inLists];
 }
 
-/** Return the label of a link; optional if the link is only one part of something. */
+/** Return the name of the setting with a link's label; "" if the link needs no label of its own. */
 function findLinkText(name: string, names: string[]): string {
   if (name !== "url") return name.replace(/url$/, "text");
   if (names.includes("link_text")) return "link_text";

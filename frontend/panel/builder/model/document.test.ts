@@ -106,7 +106,7 @@ test("blocks are placed anywhere but inside themselves", () => {
   expect(rendered(placeBlocks(page, ["a", "x"], { parent: null, index: 3 }, getSlots) ?? [])).toBe(
     "e a x[b | c d]",
   );
-  // Dropped where it is, a block changes nothing.
+  // Dropping a block where it already is changes nothing.
   expect(placeBlocks(page, ["a"], { parent: null, index: 1 }, getSlots)).toBe(page);
   expect(placeBlocks(page, ["b"], { parent: { id: "x", slot: "left" }, index: 0 }, getSlots)).toBe(page);
   expect(placeBlocks(page, ["b"], { parent: null, index: 1 }, getSlots)).not.toBe(page);

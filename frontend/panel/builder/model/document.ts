@@ -74,7 +74,7 @@ export function listAt(
   return around ? [...childrenIn(around.block, parent.slot)] : [];
 }
 
-/** Return the page with another list at that position; unaffected blocks stay the same objects. */
+/** Return the page with another list at a position; unaffected blocks stay the same objects. */
 function withList(
   content: readonly Block[],
   parent: BlockPosition["parent"],

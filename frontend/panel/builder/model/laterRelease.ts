@@ -1,4 +1,4 @@
-// Content of a release that this build does not know: docs/decisions/unsaved-changes.md.
+// Content of a release that this build does not know. See docs/decisions/unsaved-changes.md.
 import { isSame } from "../../kit/forms/values";
 import { type BlockSettings, getDefinition, getEntries, getSlots } from "./definitions";
 import { type Block, childrenIn, type Document, walk } from "./document";

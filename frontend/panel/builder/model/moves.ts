@@ -13,7 +13,7 @@ import {
 
 export type Direction = "up" | "down" | "in" | "out";
 
-/** Return the target position of a block that is moved in that direction, or null if there is none. */
+/** Return the target position of a block that is moved in the given direction, or null if there is none. */
 export function destination(
   content: readonly Block[],
   id: string,
@@ -60,7 +60,8 @@ export function moveBlocks(
 /**
  * Return the target position of a block that is moved together with its siblings `ids`, or null.
  *
- * The blocks remain siblings: no block moves past or into another one of them, or to another column alone.
+ * The blocks remain siblings: no block moves past or into another of these blocks, or to another column
+ * on its own.
  */
 function stepFor(
   content: readonly Block[],

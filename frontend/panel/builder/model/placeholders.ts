@@ -13,11 +13,11 @@ const WORDY = new Set(["text", "html", "list", "cells"]);
 const USUAL = new Set(["fields", "buttons"]);
 const ENOUGH_WORDS = 4;
 
-/** Return the texts of a block that still are example content, in the words of the example. */
+/** Return the texts of a block that are still example content, as the example contains them. */
 export function placeholderTexts({ type, props }: Block, template: readonly ExampleBlock[]): string[] {
   const settings = getDefinition(type)?.props ?? {};
   const wordy = Object.keys(settings).filter((name) => WORDY.has(settings[name]?.kind ?? ""));
-  // Blocks filled by the site have a title that can stay.
+  // Blocks that show content of the site have a title that fits every site.
   const isList = getConfig(type)?.category === "lists";
   const added = isList ? [] : getExamples(type);
   const written = isList ? [] : template.filter((each) => each.type === type);

@@ -5,11 +5,11 @@ import { getDefinition, getSlots, mapKind } from "./definitions";
 import { type Block, type Document, MAX_DEPTH, SCHEMA } from "./document";
 
 const MAX_BLOCKS = builderLimits.blocks;
-/** An identifier, and therefore no inherited property of objects. */
+/** Matches identifiers only, and therefore no inherited property of objects. */
 const TYPE = /^[A-Z][A-Za-z0-9]{0,99}$/;
 
 interface Reading {
-  /** Keep content of other releases: docs/decisions/unsaved-changes.md. */
+  /** Keep content of other releases. See docs/decisions/unsaved-changes.md. */
   keepsUnknown?: boolean;
 }
 

@@ -25,7 +25,7 @@ interface PatternEntry {
 
 interface Props {
   blocks: BlockActions;
-  /** Return the position to insert at; without one, after the selected block. */
+  /** Return the position to insert at; null means after the selected block. */
   place: () => BlockPosition | null;
   onAdded: () => void;
 }
@@ -54,7 +54,7 @@ export default function Patterns({ blocks, place, onAdded }: Props) {
 
   async function duplicate({ name, blocks: content }: PatternEntry) {
     const copy = t("patterns.copy", { name }).slice(0, patternLimits.name);
-    // A rejected copy shows the error.
+    // If the copy is rejected, `add` shows the error.
     await add({ name: copy, blocks: content }).then(
       () => say(t("patterns.duplicated", { name: copy })),
       () => {},
@@ -160,7 +160,7 @@ interface RowProps {
   tools?: ReactNode;
 }
 
-/** The name and blocks of a pattern; pointing at it shows a preview above. */
+/** The name and blocks of a pattern; hovering over it shows a preview above it. */
 function Row({ entry, onLook, onInsert, tools }: RowProps) {
   const t = useText();
   const outline = entry.blocks.map(({ type }) => blockLabel(type)).join(", ");

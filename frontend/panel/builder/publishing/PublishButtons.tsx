@@ -82,7 +82,7 @@ export function PublishButtons({ autosave, blocks, save, findings }: Props) {
     await publishing.setStatus(when?.from ? Status.scheduled : Status.published, when);
   }
 
-  /** Publish, after showing the problems that the page was not published with before. */
+  /** Publish the page, after showing the problems that it was not published with before. */
   async function askAndPublish(times?: PublishTimes) {
     const { getNewFindings } = await import("../../kit/posts/acceptedFindings");
     const added = getNewFindings(scope, post.id, findings ?? []);

@@ -77,7 +77,10 @@ export function usePublishing(autosave: Autosave, blocks: BlockActions, save: ()
   return { isBusy, setStatus, setEnd, discardToLive };
 }
 
-/** Return the post with the public version as its latest; published immediately if the user may publish. */
+/**
+ * Make the public version of a post its latest version again, and return the post. The restored version is
+ * published immediately if the user may publish.
+ */
 async function restoreLive(post: Post, mayPublish: boolean): Promise<Post> {
   const { path } = at(post).params;
   const query = { limit: LOOKED_BACK, offset: 0 };

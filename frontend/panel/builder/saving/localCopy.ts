@@ -80,7 +80,7 @@ export class CopyWriter {
     this.waiting = copy;
   }
 
-  /** Write the pending copy now, for example because the page closes. */
+  /** Write the pending copy now, for example because the page is closing. */
   readonly write = (): void => {
     clearTimeout(this.timer);
     const copy = this.waiting;

@@ -13,7 +13,7 @@ import { getBlockIcon } from "./blockIcons";
 interface Props {
   blocks: BlockActions;
   search: RefObject<HTMLInputElement | null>;
-  /** Return the position to insert at; without one, after the selected block. */
+  /** Return the position to insert at; null means after the selected block. */
   place: () => BlockPosition | null;
   onAdded: (id: string, type: string) => void;
 }

@@ -20,7 +20,7 @@ interface Props {
   height: string;
   /** Labels of blocks, by id. */
   marks?: ReadonlyMap<string, string>;
-  /** The text without blocks. */
+  /** The text shown if there are no blocks. */
   empty?: string;
   /** Whether to include the site's header and footer. */
   isWhole?: boolean;

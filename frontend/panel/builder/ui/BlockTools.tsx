@@ -190,7 +190,7 @@ interface ToolProps {
   children: ReactNode;
 }
 
-/** A disabled tool stays in place and focusable, so that the focus is not lost. */
+/** A disabled tool stays in place and focusable, so that focus is not lost. */
 function Tool({ name, keys, isOff, onClick, children }: ToolProps) {
   return (
     <IconButton

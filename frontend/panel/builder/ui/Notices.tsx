@@ -13,7 +13,7 @@ import { type LocalCopies, type LocalCopy, removeOtherCopy } from "../saving/loc
 import type { Autosave } from "../saving/useAutosave";
 import type { BlockActions } from "../useBlocks";
 
-// Not needed to show the page.
+// Loaded later, because the page can be shown without it.
 const OthersEditing = later(() => import("../../kit/posts/OthersEditing"));
 
 interface Props {
@@ -37,7 +37,7 @@ export default function Notices({ autosave, blocks, saved, copies, isEdited }: P
   const areStored = useAreDraftsStored();
   const isOffline = useIsOffline();
   const { state } = autosave;
-  // The usual save follows a moment after each change.
+  // Normally, a save follows a moment after each change.
   const isUnsafe = state === "retrying" || state === "stopped" || (isOffline && state !== "saved");
 
   function discardOther(copy: LocalCopy) {

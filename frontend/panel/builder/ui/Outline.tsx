@@ -41,7 +41,7 @@ export default function Outline({ blocks }: { blocks: BlockActions }) {
 
 type Keys = Parameters<typeof getChoice>[0];
 
-/** Steps of the theme's spacing for each level of the tree. */
+/** The indentation of each level of the tree, in units of the theme's spacing. */
 const INDENT = 2;
 
 /** A single tab stop; arrow keys move between blocks. */
@@ -51,7 +51,7 @@ function Tree({ blocks }: { blocks: BlockActions }) {
   const content = useDeferredValue(usePuck((puck) => puck.appState.data.content) as Block[]);
   const selected = usePuck((puck) => puck.selectedItem?.props.id);
   const { ids: several, isChoosing } = useSeveral();
-  // The row with the focus while it moves without changing the selection.
+  // The row that has focus while the row moves without changing the selection.
   const [reached, setReached] = useState<string | null>(null);
   const tree = useRef<HTMLDivElement>(null);
   const rows = [...walk(content, getSlots)];

@@ -43,7 +43,7 @@ export default function PageComments({ post, blocks, isRendered }: Props) {
 
 const MARK = "data-comments";
 
-/** Mark the blocks with open comments in the canvas, also after blocks are rendered again. */
+/** Mark the blocks with open comments in the canvas, even after the blocks are rendered again. */
 function useMarks(isRendered: boolean): void {
   const { counts } = useComments();
   useEffect(() => {

@@ -5,7 +5,7 @@ interface SideProps {
   label: string;
   at: "left" | "right";
   onClose: () => void;
-  /** Whether to reserve only the space of the panel. */
+  /** Whether to reserve the space of the panel without rendering its content. */
   isEmpty: boolean;
   children: ReactNode;
 }

@@ -3,12 +3,10 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 
 /** The preview widths of devices, in CSS pixels. */
 export const WIDTHS = { phone: 390, tablet: 820, laptop: 1280, large: 1920 } as const;
-/**
- * "full" uses the available width, but at least a laptop's where the builder has more space than on a phone.
- */
+/** "full" uses the available width; if the builder is wider than a phone, at least a laptop's. */
 export type ViewportWidth = keyof typeof WIDTHS | "full";
 
-/** The page at the width of that device, scaled down if the screen is narrower. */
+/** The page at the width of the selected device, scaled down if the screen is narrower. */
 export function Viewport({ width, children }: { width: ViewportWidth; children: ReactNode }) {
   const room = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
