@@ -46,7 +46,7 @@ export function Panel() {
   return <RouterProvider router={router} />;
 }
 
-/** Return the screens of a collection; each collection has the same. */
+/** Return the screens of a collection; all collections have the same screens. */
 function renderResource(slug: string) {
   return (
     // The edit screen also shows a new post, so that the post stays in its form when it is saved.

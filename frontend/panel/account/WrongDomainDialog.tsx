@@ -77,7 +77,9 @@ export function WrongDomainDialog({ isOpening = false, onReturn }: Props) {
   );
 }
 
-/** Return the domain of the call and the active one; the reply contains both for members of both. */
+/**
+ * Return the domain of the call and the active domain; the reply names both only to members of both domains.
+ */
 function domainsIn({ body }: ApiError): { tab: NamedDomain | null; active: NamedDomain | null } {
   const { meant, active } = body as { meant?: NamedDomain | null; active?: NamedDomain | null };
   return { tab: meant ?? null, active: active ?? null };

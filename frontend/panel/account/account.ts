@@ -23,7 +23,7 @@ export function getName(person: { firstname: string; lastname: string } | null |
   return person ? `${person.firstname} ${person.lastname}`.trim() : "";
 }
 
-/** Return the URL of a domain's site; for a site that is not open yet, through the panel. */
+/** Return the URL of a domain's site, or a URL through the panel if the site is not open yet. */
 export function siteAddress(domain: Pick<Domain, "host" | "is_open">): string {
   return domain.is_open ? siteOrigin(domain) : addSite("/panel/preview", domain.host);
 }

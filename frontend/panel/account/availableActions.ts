@@ -3,31 +3,31 @@ import { isLatest } from "../../client/types";
 import { useAccount } from "./account";
 import { hasOnePage, type Reach } from "./permissions";
 
-/** The collection of the post that users with "their own member post" may edit. */
+/** The collection with the only post that users limited to "their own member post" may edit. */
 export const OWN_MEMBER_COLLECTION = "members";
 
-/** Return whether `permission` covers any post of that collection. */
+/** Return whether `permission` covers any post of a collection. */
 export function mayIn({ reach }: Reach, permission: string, slug: string): boolean {
   const how = reach[permission];
   return how === "own_member" ? slug === OWN_MEMBER_COLLECTION : how !== undefined;
 }
 
 /**
- * Return whether the user can add posts to that collection; users with a single page cannot add a second one.
+ * Return whether the user can add posts to a collection; users with a single page cannot add a second one.
  */
 export function mayAdd(rights: Reach, slug: string): boolean {
   return !hasOnePage(rights) && mayIn(rights, "posts.write", slug);
 }
 
 /**
- * Return whether `permission` covers that post; users who can edit only their own post see others as visitors
+ * Return whether `permission` covers a post; users who can edit only their own post see others as visitors
  * do.
  */
 export function mayWith(rights: Reach, permission: string, slug: string, post: VisiblePost): boolean {
   return mayIn(rights, permission, slug) && isLatest(post);
 }
 
-/** Return whether the user may trash that post; a public post requires the permission to publish. */
+/** Return whether the user may trash a post; a public post requires the permission to publish. */
 export function mayTrash(rights: Reach, slug: string, post: VisiblePost): boolean {
   const isTheirs = mayWith(rights, "posts.delete", slug, post);
   return isTheirs && (!post.is_live || rights.reach["posts.publish"] !== undefined);

@@ -24,7 +24,7 @@ export function useRoleChange(): void {
     if (before.current === role.id) return;
     before.current = role.id;
     say(t("account.roleChanged", { role: roleName(t, role), domain: domain.title }));
-    // Discard data that another role has fetched.
+    // Discard data fetched with another role.
     void queries.invalidateQueries({
       predicate: ({ queryKey: [name] }) => name !== "account" && name !== "post",
     });

@@ -109,7 +109,7 @@ function What({ event, onDomain }: EventProps) {
   );
 }
 
-/** The domain of an event; a click shows only its events, also those of a deleted domain. */
+/** The domain of an event. Clicking it shows only the events of this domain, even of a deleted one. */
 function Site({ event: { domain_id, host }, onDomain }: EventProps) {
   const t = useText();
   if (domain_id === null) return "–";

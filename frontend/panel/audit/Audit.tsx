@@ -14,7 +14,7 @@ import { actionText, KINDS } from "./actionTexts";
 
 type Event = components["schemas"]["EventRow"];
 
-/** /panel/audit */
+/** /panel/audit: the audit log of this domain. */
 export default function Audit() {
   const t = useText();
   const { domain } = useAccount();

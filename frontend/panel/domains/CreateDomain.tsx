@@ -30,13 +30,13 @@ interface NewDomain {
   template: Template;
   owner_email: string;
   timezone: string;
-  /** "" for the currency of the time zone. */
+  /** "" means the currency of the time zone. */
   currency: Currency | "";
 }
 
 const DOMAINS = "/panel/create-domain";
 
-/** /panel/create-domain */
+/** /panel/create-domain: the domains of the installation. */
 export default function CreateDomain() {
   const t = useText();
   return (

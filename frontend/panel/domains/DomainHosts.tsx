@@ -14,7 +14,7 @@ import { HostInput } from "./HostInput";
 import { useHostActions, useHosts } from "./hosts";
 import { useHostCheck } from "./useHostCheck";
 
-/** /panel/domains/{id} */
+/** /panel/domains/{id}: the hosts, limits and features of a domain. */
 export default function DomainHosts() {
   const t = useText();
   return (

@@ -105,7 +105,7 @@ function Form({ id, saved, categories, onAddCategory, onDelete, onClose }: Props
   }, []);
   useEffect(
     () => () => {
-      // The editor replaced its opener, so the focus returns there.
+      // The editor replaced its opener, so focus returns there.
       if (document.activeElement !== document.body) return;
       const opener = document.getElementById(getOpener(id)) ?? document.getElementById(getOpener(null));
       opener?.focus();

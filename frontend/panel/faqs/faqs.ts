@@ -56,7 +56,7 @@ export function explainHidden({ question, answer, is_published }: Faq) {
   return null;
 }
 
-/** Return the draft's name for unsaved changes to a question. */
+/** Return the name of the draft with unsaved changes to a question. */
 /** Return the element `id` of a question's opener, or of the button for a new one. */
 export function getOpener(id: number | null): string {
   return `faq-${id ?? "new"}`;

@@ -10,7 +10,7 @@ interface Props {
   onChange: (value: number | null) => void;
 }
 
-/** The image of a dish, small because there are many. */
+/** The image of a dish, small because a menu has many dishes. */
 export function DishPicture({ value, onChange }: Props) {
   const t = useText();
   const id = useId();

@@ -27,7 +27,7 @@ import { useMenuRows } from "./useMenuRows";
 
 const PasteDialog = later(() => import("./paste/PasteDialog"));
 
-/** /panel/menus/{id}, and /panel/menus/new */
+/** /panel/menus/{id} and /panel/menus/new: the form of a menu. */
 export default function FoodMenuEdit() {
   const t = useText();
   return (
@@ -62,8 +62,8 @@ function Screen() {
           source={source ?? null}
           currency={own?.currency ?? ""}
           services={own?.services.map(({ name }) => name) ?? []}
-          // The members may be cached by other screens; a user who may edit a single menu does not select
-          // any.
+          // The members may be cached by other screens, but users who may edit only one menu select no
+          // members.
           businesses={(isAll && businesses) || []}
         />
       )}

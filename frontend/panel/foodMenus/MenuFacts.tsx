@@ -32,7 +32,7 @@ interface Props {
   /** The names of services with their own times. */
   services: readonly string[];
   isReadOnly: boolean;
-  /** Moves the focus from the title to the dishes. */
+  /** Moves focus from the title to the dishes. */
   onEnter: () => void;
 }
 

@@ -19,7 +19,7 @@ import type { MenuRows } from "./useMenuRows";
 interface Props {
   sections: SectionForm[];
   rows: MenuRows;
-  /** The dish with its details open at first. */
+  /** The dish whose details are open at first. */
   firstOpen: string | null;
   currency: string;
   isStrict: boolean;

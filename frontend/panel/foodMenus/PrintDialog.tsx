@@ -22,7 +22,7 @@ const PAPERS = ["a4", "letter", "folded"] as const;
 const MOST_TABLES = 200;
 type Paper = (typeof PAPERS)[number];
 
-/** A select and its button side by side; below each other if the labels are long. */
+/** A select and its button, side by side or, if the labels are long, stacked. */
 const BESIDE = {
   display: "flex",
   flexDirection: { xs: "column", sm: "row" },

@@ -29,7 +29,7 @@ export function SectionCard({ section, place, count, rows, isReadOnly, lands, ch
   const { say } = useToast();
   const { id, title, text, dishes } = section;
   const [hasText, setHasText] = useState(text !== "");
-  // A drop target: its first position, or the end of the previous section.
+  // Dropping a dish on the heading puts it first in the section, or last in the previous section.
   const sortable = useSortable({ id, disabled: { draggable: true, droppable: isReadOnly } });
   const last = dishes.at(-1);
   const called = title || t("foodMenus.sections.untitled", { place: place + 1 });

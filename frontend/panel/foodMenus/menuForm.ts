@@ -81,7 +81,7 @@ export function copyMenu(menu: FoodMenuReply, title: string): MenuForm {
   return { ...form, version: 0, title: title.slice(0, foodMenuLimits.title), sections };
 }
 
-/** Return a menu with a row in each of its lists, to recognize stored drafts. */
+/** Return a menu with a row in each of its lists, to check the shape of stored drafts. */
 export function sampleMenu(): MenuForm {
   const dish = { ...newDish(), diets: ["vegan" as const], allergens: ["milk" as const] };
   return { ...newMenu(), days: ["monday"], sections: [{ ...newSection(), dishes: [dish] }] };

@@ -45,7 +45,10 @@ export function withDishBelow(sections: Sections, id: string): { sections: Secti
   };
 }
 
-/** Add a new section in place of the blank dish at the end of the previous one, or at the end. */
+/**
+ * Add a new section: in place of the blank dish at the end of the previous section, or at the end of the
+ * menu.
+ */
 export function withNewSection(
   sections: Sections,
   blank: string | null,

@@ -35,7 +35,7 @@ export interface MenuRows {
   current: () => Sections;
 }
 
-/** Manage the rows of a menu during editing, and the focus after each action. */
+/** Manage the rows of a menu during editing, and focus after each action. */
 export function useMenuRows(
   sections: SectionForm[],
   onChange: (sections: SectionForm[]) => void,

@@ -29,7 +29,7 @@ export default function Guide() {
     })),
     search,
   );
-  // The best match is first; without a search, the order of the guide stays.
+  // The best match is first; without a search, the order of the guide applies.
   const shown = search ? found.flatMap(({ id }) => allowed.filter((article) => article.id === id)) : allowed;
 
   useEffect(() => {

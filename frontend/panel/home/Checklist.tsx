@@ -97,7 +97,7 @@ function StepRow({ step: { what, to, isDone } }: { step: FirstStep }) {
   );
 }
 
-/** Return the steps; the domain's data tells which are completed. Null until all of it is known. */
+/** Return the steps and their completion, derived from the domain's data; null until all of it is loaded. */
 function useSteps(isWanted: boolean): FirstStep[] | null {
   const { data: options } = useSiteOptions();
   const { data: totals } = useQuery({

@@ -62,7 +62,7 @@ export default function Home() {
   );
 }
 
-/** The tasks and content of the site, and a view of it. */
+/** The tasks and content of the site, and a preview of its home page. */
 function AtAGlance() {
   const { data, error, refetch } = useHome();
   const isWide = useMediaQuery(({ breakpoints }: Theme) => breakpoints.up("lg"));

@@ -7,7 +7,7 @@ import { collectionsInMenu } from "../kit/posts/collections";
 import { useIsHidden } from "../kit/site/DomainNames";
 import { useText } from "../messages/useText";
 
-/** A button per collection to add a post. */
+/** One button per collection, which adds a post. */
 export function QuickCreate() {
   const t = useText();
   const account = useAccount();

@@ -5,7 +5,7 @@ import type { Block } from "../builder/model/document";
 type Dish = components["schemas"]["SiteTextDish"];
 type ExampleDish = components["schemas"]["ExampleDish"];
 
-/** Blocks that exist for their images: without one, visitors see an empty frame or nothing. */
+/** Blocks that exist for their images: without images, visitors see an empty frame or nothing. */
 const OF_PICTURES = new Set(["Image", "Gallery"]);
 
 /** Return whether a dish is the template's, or at least has the price of the example at its position. */
@@ -20,7 +20,7 @@ export function exampleIn(
   return before.length && before.join() === dish.prices.join() ? "price" : null;
 }
 
-/** Return whether a block of images still lacks some. */
+/** Return whether an image block still lacks images. */
 export function missesPictures({ type, props }: Block): boolean {
   if (!OF_PICTURES.has(type) || !getDefinition(type)) return false;
   if (type === "Image") return !props.image;

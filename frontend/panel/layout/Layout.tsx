@@ -37,9 +37,10 @@ export function Layout({ children }: { children: ReactNode }) {
   useRoleChange();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const close = () => setIsMenuOpen(false);
-  // The builder gives its space to the page, on phones all of it; it has its own back link.
+  // The builder hides the navigation, and on phones the domain bar, to make space for the page; it has its
+  // own back link.
   const isBuilding = useMatch("/panel/:collection/:id/build") !== null;
-  // On a phone the navigation is only in the drawer: it would be half of all rendered elements.
+  // On a phone the navigation is only in the drawer: otherwise it would be half of all rendered elements.
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up("md"));
   return (
     <>
@@ -66,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
               top: BAR_HEIGHT,
               flex: "none",
               width: NAVIGATION_WIDTH,
-              // On a low screen the navigation scrolls separately from the page.
+              // In a short window the navigation scrolls separately from the page.
               maxHeight: `calc(100dvh - ${BAR_HEIGHT})`,
               overflowY: "auto",
             }}

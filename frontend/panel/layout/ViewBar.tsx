@@ -28,7 +28,7 @@ function Bar({ ends }: { ends: string }) {
   const [isStopping, setIsStopping] = useState(false);
 
   useEffect(() => {
-    // The screen must not show the user's data after the end.
+    // The screen must not show the user's data after the view ends.
     const timer = setTimeout(() => void stopView(VIEW_ENDED).catch(sayError), Date.parse(ends) - Date.now());
     return () => clearTimeout(timer);
   }, [ends, sayError]);

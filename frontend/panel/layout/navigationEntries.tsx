@@ -45,7 +45,7 @@ export interface Screen {
   isOfStops?: boolean;
   /** The number of pending tasks, next to the name of the screen. */
   badge?: ReactNode;
-  /** The changes for users with a single page; null if the screen is useless for them. */
+  /** The overrides for users with a single page; null if the screen is useless for them. */
   withOnePage?: Pick<Partial<Screen>, "label" | "isHidden" | "group"> | null;
 }
 

@@ -6,15 +6,15 @@ const CONTROL = "a[href], button:not(:disabled), input:not(:disabled)";
 interface LastFocus {
   row: Element;
   list: Element;
-  /** The index of the row, and the control in it that had the focus. */
+  /** The index of the row, and the control in it that had focus. */
   place: number;
   control: number;
   path: string;
 }
 
 /**
- * Keep the focus in a list when its focused row disappears: on the row now at its position, or on the heading
- * of an empty list.
+ * Keep focus in a list when its focused row disappears: on the row now at its position, or on the heading of
+ * an empty list.
  */
 export function useFocusFallback(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useFocusFallback(main: RefObject<HTMLElement | null>): void {
       if (!last || last.row.isConnected) return;
       const { list, place, control, path } = last;
       last = null;
-      // After a navigation the focus starts on the new screen, and an explicitly focused element keeps it.
+      // After a navigation focus starts on the new screen, and an explicitly focused element keeps focus.
       if (path !== location.pathname || document.activeElement !== document.body) return;
       const rows = list.isConnected ? getRows(list) : [];
       const controls = rows[Math.min(place, rows.length - 1)]?.querySelectorAll<HTMLElement>(CONTROL);

@@ -124,7 +124,7 @@ function Details({ file, onDelete }: { file: MediaFile; onDelete: () => void }) 
           <Button type="submit" variant="contained" disabled={isSaving || !isDirty}>
             {isSaving ? t("layout.words.saving") : t("layout.words.save")}
           </Button>
-          {/* Inside the drawer: screen readers do not see the page outside an open one. */}
+          {/* Inside the drawer, because screen readers ignore the page outside an open drawer. */}
           <Typography variant="body2" color="textSecondary" role="status">
             {isDirty ? t("layout.words.unsaved") : saved}
           </Typography>

@@ -79,7 +79,7 @@ export function daysText(from: string, until: string): string {
   return getFormat({ day: "numeric", month: "short", year: "numeric" }).formatRange(first, last);
 }
 
-/** Return the day that many days before today, as YYYY-MM-DD. */
+/** Return the day a number of days before today, as YYYY-MM-DD. */
 export function daysAgo(days: number, now: Date = new Date()): string {
   const moment = new Date(now.getTime() - days * DAY);
   const pad = (part: number) => String(part).padStart(2, "0");
@@ -99,7 +99,9 @@ function text(moment: Date, options: Intl.DateTimeFormatOptions): string {
   return Number.isNaN(moment.getTime()) ? String(moment) : getFormat(options).format(moment);
 }
 
-/** Formatters are cached by time zone, because creating one is slow. The time zone may change on a trip. */
+/**
+ * Formatters are cached by time zone, because creating one is slow. The time zone may change while traveling.
+ */
 function getFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale()} ${new Date().getTimezoneOffset()} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale(), options);

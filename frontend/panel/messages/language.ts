@@ -18,7 +18,7 @@ interface Messages {
 }
 
 /**
- * Each language is a folder named by its code, loaded on demand. The panel starts with some English texts.
+ * Each language is a folder named after its code, loaded on demand. The panel starts with some English texts.
  */
 const folders = import.meta.glob<Messages>("./??/index.ts");
 
@@ -91,7 +91,7 @@ export function onLanguageChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Return whether there is a string without placeholders at that path, for paths built from API values. */
+/** Return whether there is a string without placeholders at a path, for paths built from API values. */
 export function isText(path: string): path is PlainKey {
   let at: unknown = shown.texts;
   for (const part of path.split(".")) {

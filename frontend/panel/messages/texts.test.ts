@@ -91,7 +91,7 @@ function flat(tree: object, path = ""): Map<string, string> {
   );
 }
 
-/** Whether a string is more than values with signs between them. */
+/** Whether a string is more than values with punctuation between them. */
 function hasWords(text: string): boolean {
   return /\p{L}/u.test(text.replace(/%\{\w+\}/g, ""));
 }

@@ -42,7 +42,7 @@ const source: SettingsSource<General> = {
     return getSettings((await answer(api.PUT("/api/options/options", { body }))).data, clock);
   },
   fits: (stored) => hasSameShape(SAMPLE, stored),
-  // The time zone determines the current day, and which businesses are open and where.
+  // The time zone determines the current day, the open businesses, and the current stops.
   touches: ["options", "account", "domains", "businesses", "stops"],
 };
 

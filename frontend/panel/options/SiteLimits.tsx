@@ -9,7 +9,9 @@ import { useText } from "../messages/useText";
 
 type Limit = components["schemas"]["LimitRow"];
 
-/** The limits of the site, their use and the missing features, for Admins; nothing without any. */
+/**
+ * The limits of the site, their use and the missing features, for Admins; renders nothing without any limits.
+ */
 export function SiteLimits() {
   const t = useText();
   const missing = useAccount().missing_features;

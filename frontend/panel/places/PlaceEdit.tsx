@@ -9,7 +9,7 @@ import { PlaceFacts } from "./PlaceFacts";
 import { Slots } from "./Slots";
 import { usePlaceForm } from "./usePlaceForm";
 
-/** /panel/places/{id}, and /panel/places/new */
+/** /panel/places/{id} and /panel/places/new: the form of a place. */
 export default function PlaceEdit() {
   const t = useText();
   const title = t("layout.screens.places");

@@ -20,7 +20,7 @@ export function newPlace(): PlaceForm {
   return { version: 0, name: "", address: "", latitude: null, longitude: null, note: "", slots: [] };
 }
 
-/** Return a new slot: one week later, at the times of the last one. */
+/** Return a new slot: one week after the last one, at the same times. */
 export function newSlot(today: string, before?: SlotForm): SlotForm {
   return {
     day: today,
@@ -40,7 +40,7 @@ export function newSlot(today: string, before?: SlotForm): SlotForm {
   };
 }
 
-/** Return a place with a row in each of its lists, to recognize stored drafts. */
+/** Return a place with a row in each of its lists, to check the shape of stored drafts. */
 export function samplePlace(): PlaceForm {
   const repeat = { ...WEEKLY, days: ["monday" as const], except_days: ["2030-01-01"] };
   return { ...newPlace(), slots: [{ ...newSlot("2030-01-01"), repeat: [repeat] }] };

@@ -108,7 +108,7 @@ function useCategories(): Choices {
     choose: (id) => (posts) =>
       change(
         posts,
-        // Not over changes that the list does not show yet.
+        // The version prevents overwriting changes that the list does not show yet.
         (post) => save(post, [...new Set([...getIds(post), id])], post.version),
         (post, version) => save(post, getIds(post), version),
       ),

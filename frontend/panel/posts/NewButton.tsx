@@ -6,7 +6,7 @@ import { useCollection } from "../kit/posts/collections";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
 
-/** A button to the product's URL for new posts; react-admin's own links to /create. */
+/** A button that links to the panel's URL for new posts; react-admin's own button links to /create. */
 export function NewButton() {
   const t = useText();
   const { slug } = useCollection();

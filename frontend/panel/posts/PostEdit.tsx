@@ -11,7 +11,7 @@ import { collectionNames } from "../messages/names";
 import { useText } from "../messages/useText";
 import { PostScreen } from "./PostScreen";
 
-/** /panel/{collection}/{id} */
+/** /panel/{collection}/{id}: the form of a post. */
 export function PostEdit() {
   const { id = "" } = useParams();
   const { slug } = useCollection();

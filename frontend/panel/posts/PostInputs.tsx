@@ -33,7 +33,7 @@ const BESIDE: readonly Field["kind"][] = [
 ];
 const DETAILS: readonly Field["kind"][] = ["text", "email", "phone", "url"];
 
-/** The browser has disabled all inputs; buttons that add, replace or remove are hidden. */
+/** Hides buttons that add, replace or remove. The browser has already disabled all inputs. */
 const LOOKED_AT = {
   "& .MuiButton-root, & .MuiIconButton-root:not(.MuiSwitch-switchBase), & .MuiChip-deleteIcon": {
     display: "none",

@@ -34,7 +34,7 @@ export default function PostList() {
   const t = useText();
   const { slug } = useCollection();
   const isOnlyOne = hasOnePage(useAccount());
-  // The home screen shows the same content.
+  // The home screen shows the same post.
   if (isOnlyOne && slug === OWN_MEMBER_COLLECTION) return <Navigate to="/panel" replace />;
   const sort =
     slug === "blog"

@@ -85,7 +85,7 @@ function Screen({ initial, begun }: Props) {
   }
 
   function openCreated({ id }: Post) {
-    // Input made during the save follows to the post's URL, so no confirmation is needed.
+    // Input made during the save is carried over to the post's URL, so no confirmation is needed.
     isDone.current = true;
     navigate(`/panel/${slug}/${id}`, { replace: true, state: { begun } satisfies FromNew });
     isDone.current = false;

@@ -28,7 +28,7 @@ interface NewPost {
   id: string | null;
 }
 
-/** Return the temporary name of the new post, also after it is saved; null at the URL of any other post. */
+/** Return the temporary name of the new post, even after it is saved; null at the URL of any other post. */
 function useNewPostName(id: string | undefined): string | null {
   const { state } = useLocation() as { state: FromNew | null };
   const [begun, setBegun] = useState<NewPost | null>(null);

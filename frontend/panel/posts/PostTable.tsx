@@ -98,7 +98,7 @@ function Posts({ selection, isTrash, onDelete }: TableProps) {
     >
       {mayReorder ? (
         // The rows stay mounted, draggable or not, and are not rendered while the code for dragging loads: a
-        // remounted row loses the focus.
+        // remounted row loses focus.
         <Suspense fallback={isPending ? null : <LoadingTableRows columns={headings} canTick={canTick} />}>
           <ReorderableRows posts={rows} isActive={canReorder} {...shared} />
         </Suspense>

@@ -36,7 +36,7 @@ export function storePostDraft(key: string, draft: StoredPostDraft): void {
   storeDraft(key, draft);
 }
 
-/** Return the draft stored under `key`, as far as it fits the collection's fields. */
+/** Return the draft stored under `key`, limited to values that fit the collection's fields. */
 export function readPostDraft(key: string, collection: Collection): StoredPostDraft | null {
   const draft = readDraft(key);
   if (!draft || !isRecord(draft.form)) return null;

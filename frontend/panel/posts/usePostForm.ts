@@ -48,7 +48,7 @@ export interface PostFormState {
   overwrite: () => Promise<Post | null>;
   /** Show the conflicting version; the input is saved as an earlier version. */
   takeTheirs: (theirs: Post) => Promise<void>;
-  /** Restore an earlier version, and publish it if wanted; the input is saved as a version first. */
+  /** Restore an earlier version, and publish it if requested; the input is saved as a version first. */
   restore: (number: number, publish: boolean) => Promise<void>;
   /** Discard the input. */
   discard: () => void;

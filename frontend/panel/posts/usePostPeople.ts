@@ -12,7 +12,10 @@ interface PostInvitation {
   lastname: string;
 }
 
-/** Return the actions on members and invitations of a post. A rejected invitation throws, for its form. */
+/**
+ * Return the actions on members and invitations of a post. A rejected invitation throws, so that its form can
+ * show the error.
+ */
 export function usePostPeople(post: Post) {
   const t = useText();
   const queries = useQueryClient();

@@ -7,7 +7,7 @@ import { useText } from "../messages/useText";
 import { RecoveryCodes } from "./RecoveryCodes";
 import { TwoFactorSetup } from "./TwoFactorSetup";
 
-/** The two-factor setup that a required role completes before the panel opens. */
+/** The two-factor setup, which users must complete before the panel opens if their role requires it. */
 export default function Enrollment({ onDone }: { onDone: () => void }) {
   const t = useText();
   const { role } = useAccount();

@@ -25,7 +25,7 @@ const KINDS = [
 const TIMINGS: readonly Timing[] = ["now", "daily", "never"];
 const ID = "notifications";
 
-/** When the user gets emails about news of this site. Each choice is saved immediately. */
+/** The choices of emails about news of this site. Each choice is saved immediately. */
 export function NotificationsSection() {
   const t = useText();
   const { domain } = useAccount();

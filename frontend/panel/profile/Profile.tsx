@@ -27,7 +27,7 @@ interface OwnData {
   timezone: string;
 }
 
-/** /panel/profile */
+/** /panel/profile: the account of the signed-in user. */
 export default function Profile() {
   const t = useText();
   const account = useAccount();

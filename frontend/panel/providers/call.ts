@@ -31,7 +31,7 @@ export async function withFieldErrors<T>(act: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ApiError) || !error.body.errors) throw error;
     const perField = new ApiError(error.status, { ...error.body, errors: error.fields }, error.retryAfter);
-    perField.message = error.message; // the toast joins all messages by commas
+    perField.message = error.message; // the toast joins all messages with commas
     throw perField;
   }
 }

@@ -32,8 +32,7 @@ export interface PostMeta extends Meta {
 }
 
 /**
- * Return the operations on the posts of that collection, which are saved with a version and in up to two
- * steps.
+ * Return the operations on the posts of a collection, which are saved with a version and in up to two steps.
  */
 export function collectionPosts(slug: string): RowsReply {
   const collection = collectionCalled(slug);

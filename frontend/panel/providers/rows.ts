@@ -45,7 +45,7 @@ export async function readRows(endpoint: Endpoint, params: ListParams) {
   const query = listQuery(params, endpoint.shownBy);
   const path = parent !== undefined && { path: { id: String(parent) } };
   const rows: RaRecord[] = [];
-  // A reply may end before its limit.
+  // A reply may contain fewer rows than its limit.
   for (;;) {
     const part = { limit: query.limit - rows.length, offset: query.offset + rows.length };
     const { data, meta } = await call("GET", endpoint.path, {

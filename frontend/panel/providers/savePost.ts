@@ -18,7 +18,7 @@ interface Update extends Omit<SaveRequest, "collection"> {
   /** The version this change is based on. */
   version: number;
   /**
-   * Called after every successful step. If a later step fails, the first one is not mistaken for another
+   * Called after every successful step. If a later step fails, the first step is not mistaken for another
    * user's save.
    */
   onStep: (post: Post) => void;

@@ -21,7 +21,7 @@ interface Props {
   onStale: () => void;
 }
 
-/** The three review actions; on phones at the bottom, in reach of the thumb. */
+/** The three review actions; on phones at the bottom, within reach of the thumb. */
 export function Answers({ post, onStale }: Props) {
   const t = useText();
   const collection = useCollection();

@@ -24,7 +24,7 @@ import { Answers } from "./Answers";
 
 const BuiltPages = later(() => import("./BuiltPages"));
 
-/** /panel/{collection}/{id}/review */
+/** /panel/{collection}/{id}/review: the changes of a post in review. */
 export default function Review() {
   const t = useText();
   const { slug } = useCollection();

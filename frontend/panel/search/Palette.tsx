@@ -48,8 +48,7 @@ export default function Palette({ onClose, showShortcuts }: Props) {
     <Dialog
       open
       onClose={onClose}
-      // A dialog that closes a moment later restores the focus to its opener; here all keys belong to the
-      // input.
+      // A dialog that closes a moment later returns focus to its opener; here all keys belong to the input.
       onFocus={({ target }) => {
         if (target !== input.current) input.current?.focus();
       }}
@@ -132,7 +131,7 @@ interface OffersProps {
 
 function Offers({ id, offers, current, onTake }: OffersProps) {
   const t = useText();
-  // `offers` has the items of each group in a row.
+  // In `offers`, the items of each group are adjacent.
   const groups = [...new Set(offers.map(({ group }) => group))];
   return (
     <Box id={`${id}-list`} role="listbox" aria-label={t("search.found")} sx={{ overflowY: "auto", p: 1 }}>
@@ -173,7 +172,7 @@ function Option({ id, offer, isCurrent, onTake }: OptionProps) {
   }, [isCurrent]);
 
   return (
-    // The input keeps the focus and its keys; a click makes the same choice by pointer.
+    // The input keeps focus and handles its keys; a click makes the same choice with the pointer.
     <Box
       ref={row}
       id={id}

@@ -12,7 +12,10 @@ export interface Offer {
   words?: string;
 }
 
-/** How well an item matches: its label starts with the text, its label has all words, its synonyms do, or parts. */
+/**
+ * The quality of a match, best first: the label starts with the text, contains all its words, contains them
+ * together with the synonyms, or contains only parts of words.
+ */
 enum Match {
   start,
   label,
@@ -35,8 +38,8 @@ export function rankOffers<T extends Offer>(offers: readonly T[], text: string):
 }
 
 /**
- * Sort actions and screens by their match, and all others by their group. Found posts arrive later: they never move
- * the first item, which Enter opens. Items of a group stay together.
+ * Sort actions and screens by their match, and all others by their group. Posts from the server arrive later,
+ * and never move the first item, which Enter opens. Items of a group stay together.
  */
 export function sortGroups<T extends Offer>(offers: readonly T[], text: string): T[] {
   const groups = GROUPS.map((group) => offers.filter((offer) => offer.group === group));

@@ -9,7 +9,7 @@ interface Props {
   onTake: () => void;
 }
 
-/** The free capacity of a place on that day. */
+/** The free capacity of a place on one day. */
 export function OpeningCard({ opening, isAll, onTake }: Props) {
   const t = useText();
   const { place_name, businesses, free, mode } = opening;

@@ -10,7 +10,7 @@ interface Props {
   onOpen: () => void;
 }
 
-/** A stop on that day; a tap shows its details and actions. */
+/** A stop on one day; a tap shows its details and actions. */
 export function StopCard({ stop, withBusiness, onOpen }: Props) {
   const t = useText();
   const { business, place, note, state, is_cancelled, is_business_closed, mark } = stop;

@@ -27,7 +27,7 @@ interface Props {
   monday: string;
   /** The first day of a new stop. */
   firstDay: string;
-  /** Whether the businesses and that day are known. */
+  /** Whether the businesses and the first day are known. */
   isReady: boolean;
   businessId: number | undefined;
 }

@@ -26,7 +26,7 @@ interface Props {
   places: readonly Place[];
   /** The first day of a new stop. */
   firstDay: string;
-  /** Whether the businesses and that day are known: the form reads its defaults from them once. */
+  /** Whether the businesses and the first day are known: the form reads its defaults from them once. */
   isReady: boolean;
   onClose: () => void;
 }

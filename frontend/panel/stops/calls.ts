@@ -17,7 +17,7 @@ export async function removeStop(id: number): Promise<void> {
   await answer(api.DELETE("/api/stops/{id}", at(id)));
 }
 
-/** Book an opening of a place on that day, or request it. */
+/** Book an opening of a place on one day, or request it. */
 export function bookOpening(
   { place_id, slot_id, day, begins, ends }: Opening,
   taken: { business_id: number; repeat: Repeat | null; note: string },
@@ -26,12 +26,12 @@ export function bookOpening(
   return addStop({ place_id, slot_id, day, begins, ends, name: "", address: "", ...taken });
 }
 
-/** Approve a request, and return the server's sentence, which tells whether the business got an email. */
+/** Approve a request, and return the server's message, which mentions whether the business got an email. */
 export async function confirmStop(id: number): Promise<string> {
   return (await answer(api.PUT("/api/stops/{id}/confirm", at(id)))).message ?? "";
 }
 
-/** Decline a request, and return the server's sentence. */
+/** Decline a request, and return the server's message. */
 export async function declineStop(id: number, note: string): Promise<string> {
   return (await answer(api.PUT("/api/stops/{id}/decline", { ...at(id), body: { note } }))).message ?? "";
 }
@@ -45,7 +45,7 @@ export async function restoreStop(id: number, day: string | null): Promise<void>
   await answer(api.PUT("/api/stops/{id}/restore", { ...at(id), body: { day } }));
 }
 
-/** Swap two stops, and return the server's sentence. */
+/** Swap two stops, and return the server's message. */
 export async function swapStops(id: number, other: number): Promise<string> {
   return (await answer(api.PUT("/api/stops/{id}/swap", { ...at(id), body: { with: other } }))).message ?? "";
 }

@@ -51,7 +51,7 @@ export function newStop(day: string, business_id: number | null): StopFormValues
   };
 }
 
-/** Return a stop with a row in each of its lists, to recognize stored drafts. */
+/** Return a stop with a row in each of its lists, to check the shape of stored drafts. */
 export function sampleStop(): StopFormValues {
   const repeat: Repeat = { ...WEEKLY, days: ["monday"], except_days: ["2030-01-01"] };
   return { ...newStop("2030-01-01", null), repeat: [repeat] };

@@ -51,7 +51,7 @@ export function getRepeatChoices(slot: Pick<Slot, "repeat"> | undefined): Repeat
   return frequency === "weekly" && days.length > 1 ? ["once", "weekday", "offered"] : ["once", "offered"];
 }
 
-/** Return the repetition of a stop booked in a slot from that day on. */
+/** Return the repetition of a stop booked in a slot from a given day on. */
 export function getSlotRepeat(
   often: RepeatChoice,
   slot: Pick<Slot, "repeat"> | undefined,

@@ -7,7 +7,7 @@ import { useListFilter } from "../kit/lists/useListFilter";
 import { useText } from "../messages/useText";
 import { countsIn, type SubmissionRow } from "./submissions";
 
-/** The list of submissions without rows: no match, only spam, or none yet. */
+/** The empty list of submissions: no match, only spam, or none yet. */
 export function EmptyInbox() {
   const t = useText();
   const { meta } = useListContext<SubmissionRow>();

@@ -26,7 +26,7 @@ const SettingsDialog = later(() => import("./SettingsDialog"));
 
 const LOOK_AGAIN_MS = 60_000;
 
-/** /panel/submissions */
+/** /panel/submissions: the messages that visitors sent with forms. */
 export default function Inbox() {
   const t = useText();
   return (

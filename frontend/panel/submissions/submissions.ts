@@ -58,8 +58,8 @@ export function useSubmission(id: number) {
 }
 
 /**
- * Return the number of submissions per status, and with undelivered replies, from the metadata of the API's
- * list.
+ * Return the number of submissions per status, and the number with undelivered replies, from the metadata of
+ * the API's list.
  */
 export function countsIn(
   meta: object | undefined,

@@ -48,7 +48,7 @@ export function useSubmissionChange({ id }: Submission) {
         show(data);
         say(t("submissions.reply.sent", { email: data.email }));
       }),
-    /** Create a member from an application; `isShown` tells whether an error is shown next to its field. */
+    /** Create a member from an application; `isShown` returns whether an error is shown next to its field. */
     accept: (body: ApplicationAcceptance, isShown: (error: unknown) => boolean) =>
       tried(async () => {
         try {

@@ -76,7 +76,7 @@ export function getCounts(stops: readonly StopDay[], now: Date) {
   };
 }
 
-/** Return the stop with that status, before the server has responded. */
+/** Return the stop with a new status, before the server has responded. */
 export function withCheckIn(stop: StopDay, { stop: id, day, state }: CheckInChange, now: Date): StopDay {
   if (stop.stop_id !== id || stop.day !== day) return stop;
   return { ...stop, mark: state && { state, at: now.toISOString(), note: "" } };

@@ -51,7 +51,7 @@ export function dishesCalled(dishes: readonly DishToday[], search: string): Dish
   );
 }
 
-/** Return the menu with that mark, before the server has responded. */
+/** Return the menu with a mark applied, before the server has responded. */
 export function withDishMark(menu: FoodMenuReply, { menu: id, dish, until }: DishMark): FoodMenuReply {
   if (menu.id !== id) return menu;
   const { [dish]: _, ...others } = menu.sold_out;

@@ -83,7 +83,7 @@ test("closing after midnight ends the night, and the day opens as planned", () =
   expect(after.closed_today).toEqual({ day: "2026-11-22", note: "" });
   expect(after.today.spans).toEqual(business.today.spans);
   expect([isClosedNow(atNight), isClosedNow(after)]).toEqual([false, true]);
-  // After the end of that night its status no longer applies, regardless of other changes.
+  // The status of a night no longer applies after its end, regardless of other changes.
   const later = withDaysChange({ ...after, today: business.today }, { id: 7, body: { notice: null } });
   expect(isClosedNow(later)).toBe(false);
 });

@@ -88,7 +88,7 @@ export function isClosedNow({ closed_today, today }: BusinessDays): boolean {
   return closed_today?.day === today.closing_day;
 }
 
-/** Return the business with that change. */
+/** Return the business with a change applied. */
 export function withDaysChange(business: BusinessDays, { body }: DaysChange): BusinessDays {
   const { notice = business.notice, exceptions } = body;
   const { day, closing_day } = business.today;

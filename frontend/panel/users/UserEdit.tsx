@@ -22,7 +22,7 @@ import { RoleChoice } from "./RoleChoice";
 import { useMayChange } from "./UserTable";
 import { useMayViewAs, ViewAsDialog } from "./ViewAs";
 
-/** /panel/users/{id} */
+/** /panel/users/{id}: the data, role and access of a team member. */
 export default function UserEdit() {
   const t = useText();
   return (

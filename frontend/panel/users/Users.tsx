@@ -13,7 +13,7 @@ import { useText } from "../messages/useText";
 import { STATES, type TeamUser, useRoles } from "./people";
 import { UserTable } from "./UserTable";
 
-/** /panel/users */
+/** /panel/users: the team members of the domain, including invited ones. */
 export default function Users() {
   const t = useText();
   const { domain } = useAccount();

@@ -8,7 +8,7 @@ import { getNameOrEmail, type TeamUser } from "./people";
 
 const LONGEST = 500;
 
-/** Return whether the signed-in user may view the panel as that user. */
+/** Return whether the signed-in user may view the panel as another user. */
 export function useMayViewAs({ status, role, is_me }: TeamUser): boolean {
   return useMay("users.view_as") && status === "active" && role.slug !== "super-admin" && !is_me;
 }

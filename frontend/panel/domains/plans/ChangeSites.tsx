@@ -16,7 +16,7 @@ import { useText } from "../../messages/useText";
 import { type Entered, newRow, PlannedValue, read } from "./PlannedValue";
 import { FOOTER, SNIPPET } from "./values";
 
-/** Choose new values for these sites; the next screen shows the differences. */
+/** Choose new values for the selected sites; the next screen shows the differences. */
 export default function ChangeSites({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
   const t = useText();
   const id = useId();
@@ -71,7 +71,7 @@ export default function ChangeSites({ ids, onClose }: { ids: readonly number[]; 
   );
 }
 
-/** Return the errors of a row, which can be errors of its parts. */
+/** Return the errors of a row, including those of its parts. */
 function getErrors(errors: Record<string, string>, at: number): string {
   const place = `values.${at}`;
   const found = Object.entries(errors).filter(([name]) => name === place || name.startsWith(`${place}.`));

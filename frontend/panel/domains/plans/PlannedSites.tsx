@@ -38,7 +38,7 @@ export function PlannedSites({ plan }: { plan: SitePlan }) {
   const [page, setPage] = useState(1);
   const [outcome, setOutcome] = useState("");
   const outcomes = OUTCOMES.filter((each) => plan[`${each}_count`] > 0);
-  // An undo can change the last site with the selected result, and empty the last page.
+  // Undoing the change of the last site with the selected result can leave the last page empty.
   const shown = outcomes.find((each) => each === outcome) ?? "";
   const total = shown ? plan[`${shown}_count`] : plan.sites_count;
   const at = Math.max(1, Math.min(page, Math.ceil(total / PER_PAGE)));
@@ -83,7 +83,7 @@ function SiteTable({ plan, sites }: { plan: SitePlan; sites: readonly PlannedSit
           size="small"
           disabled={isBusy}
           onClick={({ currentTarget }) => {
-            // The button will disappear.
+            // The button disappears, so focus moves to the host of the row.
             currentTarget.closest("tr")?.querySelector<HTMLElement>("[data-host]")?.focus();
             void undoSite(site);
           }}

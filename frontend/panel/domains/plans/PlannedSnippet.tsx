@@ -51,7 +51,7 @@ export function PlannedSnippet({ entered: { kind, form }, onChange }: Props) {
   );
 }
 
-/** Return the JSON of the snippet without its empty fields; empty if it is to be removed. */
+/** Return the JSON of the snippet without its empty fields; empty to remove the snippet. */
 export function readSnippet({ kind, form }: EnteredSnippet): string {
   if (kind === "none") return "";
   const set = Object.entries(toBody(form, kind, "")).filter(([, value]) => value !== "");

@@ -49,7 +49,7 @@ export function usePlannedSites(plan: SitePlan, page: number, outcome: string) {
   });
 }
 
-/** Return the actions on a plan. The worker does them, except the undo of one site. */
+/** Return the actions on a plan. The worker performs all of them, except undoing a single site. */
 export function usePlanActions({ id }: SitePlan) {
   const queries = useQueryClient();
   const { isBusy, run } = useCall();
@@ -57,7 +57,7 @@ export function usePlanActions({ id }: SitePlan) {
 
   async function start(call: () => Promise<{ message?: string }>) {
     await run(call);
-    // Also after an error: another user may have started an action.
+    // Refresh after an error, too: another user may have started an action.
     await queries.invalidateQueries({ queryKey: [KEY] });
   }
 

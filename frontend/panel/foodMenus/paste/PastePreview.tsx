@@ -11,7 +11,7 @@ interface Props {
   count: number;
 }
 
-/** The unread lines and the dishes of a pasted menu. */
+/** The dishes of a pasted menu, and the lines that could not be parsed. */
 export function PastePreview({ read: { sections, unread, unreadCount }, currency, count }: Props) {
   const t = useText();
   return (

@@ -79,7 +79,7 @@ function Content({ post, places, describe }: CommentedPost) {
   const isThere = other.data?.some(({ id }) => id === selected);
   const isGone = selected !== null && isHere === false && isThere === false;
 
-  // A link may show a thread that is resolved by now.
+  // A link may open a thread that has been resolved in the meantime.
   useEffect(() => {
     if (isHere === false && isThere) setState((now) => (now === "open" ? "resolved" : "open"));
   }, [isHere, isThere]);

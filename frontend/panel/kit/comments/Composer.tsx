@@ -5,7 +5,7 @@ import { useDraftText } from "../forms/useDraftText";
 import { findStarted, listMentioned, type Person } from "./mentions";
 import { PeopleMenu, useMentionable } from "./PeopleMenu";
 
-/** As in the API. */
+/** The API's limit for the length of a comment. */
 const LONGEST = 2_000;
 
 interface Props {
@@ -34,7 +34,7 @@ export function Composer(props: Props) {
   const [started, setStarted] = useState<string | null>(null);
   const [selected, setSelected] = useState<Person[]>([]);
   const [current, setCurrent] = useState(0);
-  // A restored text may mention people, too.
+  // A restored text may mention users, too.
   const { people, known } = useMentionable(post, started, text.includes("@"));
   const isListed = started !== null && people.length > 0;
   const index = Math.min(current, people.length - 1);
@@ -113,7 +113,7 @@ export function Composer(props: Props) {
           htmlInput: {
             dir: "auto",
             maxLength: LONGEST,
-            // Text typed while a comment is sent would not be part of it.
+            // Text typed while a comment is being sent would not be part of the comment.
             readOnly: isBusy,
             "aria-autocomplete": "list",
             ...(isListed && { "aria-controls": id, "aria-activedescendant": `${id}-${index}` }),

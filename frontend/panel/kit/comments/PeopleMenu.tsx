@@ -10,9 +10,7 @@ import type { Person } from "./mentions";
 
 const NONE: Person[] = [];
 
-/**
- * Return the team members to mention for the text after "@", and all people found since the input opened.
- */
+/** Return the team members to mention for the text after "@", and all users found since the input opened. */
 export function useMentionable(post: number, started: string | null, hasMentions: boolean) {
   const search = useDebounced(started ?? "");
   const [known, setKnown] = useState(NONE);
@@ -28,7 +26,7 @@ export function useMentionable(post: number, started: string | null, hasMentions
   useEffect(() => {
     setKnown((before) => [...before, ...data.filter(({ id }) => !before.some((each) => each.id === id))]);
   }, [data]);
-  // The list follows the text immediately, and the server's answer a moment later.
+  // The list follows the text immediately; results from the server appear a moment later.
   const words = (started ?? "").toLowerCase().split(" ");
   const people = data.filter((person) => words.every((word) => getName(person).toLowerCase().includes(word)));
   return { people, known };

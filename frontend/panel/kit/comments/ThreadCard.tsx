@@ -114,7 +114,7 @@ interface AnswersProps extends Pick<Props, "post" | "thread" | "calls"> {
   name: string;
 }
 
-/** Reply to the thread, resolve it or open it again. */
+/** Reply to the thread, resolve it or reopen it. */
 function Answers({ post, thread, name, calls }: AnswersProps) {
   const t = useText();
   const { id } = useAccount();

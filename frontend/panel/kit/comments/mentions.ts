@@ -21,7 +21,7 @@ export interface Part {
   person: Person | null;
 }
 
-/** Split text at "@name" of these people; the longest name wins. */
+/** Split text at "@name" of these users; the longest name wins. */
 export function splitMentions(text: string, people: readonly Person[]): Part[] {
   const named = people
     .map((person) => ({ person, name: `@${getName(person)}` }))
@@ -42,7 +42,7 @@ export function splitMentions(text: string, people: readonly Person[]): Part[] {
   return parts;
 }
 
-/** Return the ids of the people that the text mentions. `people` has the selected ones first. */
+/** Return the ids of the users that the text mentions. In `people`, the selected users come first. */
 export function listMentioned(text: string, people: readonly Person[]): number[] {
   const ids = splitMentions(text, people).flatMap(({ person }) => (person ? [person.id] : []));
   return [...new Set(ids)];

@@ -45,14 +45,14 @@ export function openComments(at: { place?: Place; thread?: number } = {}): void 
   updateComments({ isOpen: true, place: at.place ?? null, thread: at.thread ?? null });
 }
 
-/** Close the sheet, and return the focus to the button that opened it. */
+/** Close the sheet, and return focus to the button that opened it. */
 export function closeComments(): void {
   updateComments({ isOpen: false, place: null, thread: null });
   if (opener?.isConnected) opener.focus();
   opener = null;
 }
 
-/** Forget the comments of a post when its screen closes. */
+/** Clear the comments of a post when its screen closes. */
 export function leaveComments(): void {
   opener = null;
   updateComments(NOTHING);

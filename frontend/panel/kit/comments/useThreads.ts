@@ -10,7 +10,7 @@ export type CommentState = "open" | "resolved";
 type NewComment = components["schemas"]["NewCommentBodyRequest"];
 type CommentEdit = components["schemas"]["PatchedCommentEditRequest"];
 
-/** A post has no more comments. */
+/** The API's limit for the comments of a post. */
 const ALL = 500;
 const KEY = "comments";
 
@@ -33,14 +33,14 @@ export function useCommentCalls(post: number) {
   const [said, setSaid] = useState("");
   const id = String(post);
 
-  /** Call the API. The list shows the result, so screen readers alone hear the message. */
+  /** Call the API. The list shows the result, so only screen readers announce the message. */
   async function call(act: () => Promise<{ message?: string }>): Promise<boolean> {
     setSaid("");
     const isDone = await run(async () => {
       setSaid((await act()).message ?? "");
       return undefined;
     });
-    // Also after a failure, such as a comment that another user has deleted.
+    // Refresh after a failure, too, for example if another user has deleted the comment.
     void queries.invalidateQueries({ queryKey: [KEY, post] });
     return isDone;
   }

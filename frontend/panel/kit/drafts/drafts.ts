@@ -17,7 +17,7 @@ import { claimTab, openTabs } from "./tab";
  * share the database. They survive a reload, an expired session, a closed tab and a crash.
  *
  * Each tab writes and deletes only its own drafts. A tab offers the drafts of closed tabs, and takes over the
- * draft that it shows. Memory has a copy, because screens read drafts while they render. Without
+ * draft that it shows. A copy is in memory, because screens read drafts while they render. Without
  * `crypto.subtle`, which browsers offer only on https and localhost, or with a full disk, drafts stay in memory,
  * and `areDraftsStored` tells the forms to warn.
  */
@@ -121,7 +121,8 @@ function sortRows(rows: StoredRow[]) {
 export function storeDraft<T extends { at: number }>(name: string, draft: T): void {
   const stored = own.get(name);
   const at = parseDraft(stored)?.at;
-  // A form stores its draft again when its tab closes; the draft must not get newer than those of other tabs.
+  // A form stores its draft again when its tab closes; the draft must not become newer than those of other
+  // tabs.
   if (at !== undefined && !isRefused && JSON.stringify({ ...draft, at }) === stored) return;
   own.set(name, JSON.stringify(draft));
   write(name);
@@ -136,12 +137,15 @@ export function readDraft(name: string): Draft | null {
   return parseDraft(own.get(name));
 }
 
-/** Return whether a draft outlives this page: not in some private windows, without https, or with a full disk. */
+/**
+ * Return whether drafts outlive this page. They do not in some private windows, without https, or with a full
+ * disk.
+ */
 export function areDraftsStored(): boolean {
   return session !== null && !isRefused;
 }
 
-/** All drafts of closed tabs. The list is another object after each change. */
+/** All drafts of closed tabs. The list is a new object after each change. */
 export function listOrphanedDrafts(): readonly OrphanedDraft[] {
   return orphaned;
 }
@@ -187,7 +191,9 @@ export function exchangeDraft(name: string, at: number): void {
   changes.emit();
 }
 
-/** Delete all drafts in this browser and stop storing them, for a sign-out: the next user may be someone else. */
+/**
+ * Delete all drafts in this browser and stop storing them, on sign-out: the next user may be someone else.
+ */
 export function removeAllDrafts(): void {
   own.clear();
   orphaned = [];
@@ -222,7 +228,7 @@ function getOrphans(name: string): OrphanedDraft[] {
 
 const unwritten = new Set<string>();
 
-/** Write the current state of the draft; several changes in a row need one write. */
+/** Write the current state of the draft; several quick changes need only one write. */
 function write(name: string): void {
   if (!session || unwritten.has(name)) return;
   unwritten.add(name);

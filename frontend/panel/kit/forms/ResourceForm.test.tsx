@@ -28,7 +28,7 @@ const provider = {
     rows.push({ id: 2, from: data.from });
     return { data: { id: 2, ...data } };
   },
-} as unknown as DataProvider; // the form calls nothing else
+} as unknown as DataProvider; // the form calls no other method
 
 function Form() {
   const send = useSend();
@@ -117,7 +117,7 @@ test("a form of a new row creates it once, then changes it, and stays mounted", 
       calls.push(`update ${id} ${JSON.stringify(meta).includes("published")}`);
       return { data: { ...data, id }, message: "Question saved." };
     },
-  } as unknown as DataProvider; // nothing is read
+  } as unknown as DataProvider; // no row is fetched
   render(
     <MemoryRouter>
       <CoreAdminContext dataProvider={counting}>
@@ -148,7 +148,7 @@ test("a save is also reported after its form has been closed", async () => {
       new Promise((resolve) => {
         answer = resolve;
       }),
-  } as unknown as DataProvider; // nothing is read
+  } as unknown as DataProvider; // no row is fetched
   const saved: unknown[] = [];
   const { unmount } = render(
     <MemoryRouter>

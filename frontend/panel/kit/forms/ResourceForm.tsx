@@ -64,7 +64,7 @@ export function EditForm<Row extends RaRecord>(props: EditProps<Row>) {
     <EditBase
       resource={resource}
       id={id}
-      // The row is not shown as saved before it is: rejected values stay in the form.
+      // A row must not look saved before the server has saved it: rejected values stay in the form.
       mutationMode="pessimistic"
       redirect={false}
       queryOptions={{
@@ -150,5 +150,5 @@ export function useSend<Row extends RaRecord = RaRecord>() {
   };
 }
 
-/** The form itself shows the result, instead of a message of react-admin. */
+/** The form itself shows the result, instead of react-admin's notification. */
 function nothing() {}

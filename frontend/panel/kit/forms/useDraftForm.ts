@@ -56,7 +56,8 @@ export function useDraftForm<T extends object>({
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const isDone = useRef(false);
-  // The current values, also between a change and its rendering: a form may be closed right after.
+  // The current values, even between a change and its rendering, because a form may be closed right after a
+  // change.
   const latest = useRef({ values, before });
   const isDirty = !isSame(values, before);
 

@@ -42,7 +42,7 @@ export const articles: readonly Article[] = [
     paths: ["/panel/create-domain", "/panel/domains/:id"],
     permission: "domains.manage",
   },
-  // A change begins in the list of the domains.
+  // A change of many sites begins in the list of the domains.
   { id: "sitePlans", paths: ["/panel/create-domain", "/panel/site-plans/:id"], permission: "domains.manage" },
   { id: "announcements", paths: ["/panel/announcements"], permission: "domains.manage" },
   { id: "allActivity", paths: ["/panel/all-activity"], permission: "domains.manage" },
@@ -51,7 +51,7 @@ export const articles: readonly Article[] = [
   { id: "mail", paths: ["/panel/mail"], permission: "mail.read" },
 ];
 
-/** Return the article about the screen at that URL path. */
+/** Return the article about the screen at a URL path. */
 export function findArticle(pathname: string): Article | undefined {
   return articles.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
 }

@@ -160,7 +160,7 @@ function isInside({ x, y }: At): boolean {
   return x >= 0 && x <= 100 && y >= 0 && y <= 100;
 }
 
-/** Return the box centered on the pin. */
+/** Return the map box centered on the pin. */
 function around(box: MapBox, value: MapSpot | null): MapBox {
   if (!value) return box;
   const at = placeIn(box, value);

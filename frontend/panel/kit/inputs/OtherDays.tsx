@@ -10,7 +10,7 @@ import { replaceRow, useRowKeys, without } from "./rows";
 interface Props {
   value: readonly OtherDay[];
   onChange: (days: OtherDay[]) => void;
-  /** Return the error by `row.field`. */
+  /** Return the error of a field, named `row.field`. */
   getError: (place: string) => string | undefined;
   /** The default day of a new row. */
   today: string;

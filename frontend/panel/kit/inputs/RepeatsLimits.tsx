@@ -101,7 +101,7 @@ function ExceptDays({ days, onChange }: { days: readonly string[]; onChange: (da
   );
 }
 
-/** The day is accepted when it is complete and the field loses the focus: a year is typed digit by digit. */
+/** The day is accepted when it is complete and the field loses focus: a year is typed digit by digit. */
 function ExceptDay({ onChoose }: { onChoose: (day: string) => void }) {
   const t = useText();
   const [day, setDay] = useState("");

@@ -11,10 +11,10 @@ interface Props {
   onQuiet: (isQuiet: boolean) => void;
 }
 
-/** The number of words, and the button that shows the editor alone on the screen. */
+/** The number of words, and the button that expands the editor to the whole window. */
 export function RichTextFooter({ editor, isQuiet, onQuiet }: Props) {
   const t = useText();
-  // Counting words must not delay the letters.
+  // Counting words must not delay typing.
   const doc = useDeferredValue(useEditorState({ editor, selector: ({ editor: now }) => now.state.doc }));
   const words = useMemo(() => countWords(doc.textBetween(0, doc.content.size, " ")), [doc]);
   return (
@@ -43,7 +43,7 @@ export function RichTextFooter({ editor, isQuiet, onQuiet }: Props) {
   );
 }
 
-/** Return the number of words, also in languages without spaces. */
+/** Return the number of words, even in languages without spaces. */
 function countWords(text: string): number {
   let count = 0;
   for (const { isWordLike } of new Intl.Segmenter(undefined, { granularity: "word" }).segment(text)) {

@@ -5,7 +5,7 @@ import { useText } from "../../messages/useText";
 
 type Change = readonly [name: PlainKey, run: (chain: ChainedCommands) => ChainedCommands];
 
-/** The changes of the table around the cursor, in groups. */
+/** The commands that change the table around the cursor, in groups. */
 const GROUPS: readonly (readonly Change[])[] = [
   [
     ["inputs.table.rowAbove", (chain) => chain.addRowBefore()],

@@ -76,7 +76,7 @@ function convertTasks(body: HTMLElement): void {
   }
 }
 
-/** Remove the empty paragraphs and lines that programs write between paragraphs, and pixels that count readers. */
+/** Remove the empty paragraphs and lines that programs write between paragraphs, and tracking pixels. */
 function removeEmpty(body: HTMLElement): void {
   const isFromWord = body.querySelector("[class^=Mso]") !== null;
   for (const paragraph of isFromWord ? body.querySelectorAll("p:not(td p, th p)") : []) {

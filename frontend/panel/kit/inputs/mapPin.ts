@@ -40,7 +40,7 @@ export function pinText({
   return latitude === null || longitude === null ? "" : `${latitude}, ${longitude}`;
 }
 
-/** Return the URL of a map that shows that place. */
+/** Return the URL of a map that shows a place. */
 export function getMap({ latitude, longitude }: Pin): string {
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`;
 }

@@ -40,7 +40,7 @@ function names<T extends object>(of: T): (keyof T)[] {
   return Object.keys(of) as (keyof T)[];
 }
 
-/** Return the kinds available for that first day, including the current one. */
+/** Return the kinds available for a first day, including the current one. */
 export function listRepeatWays(repeat: Repeat | null, first: string): Exclude<RepeatWay, "custom">[] {
   const fits = monthlyChoices(first);
   const own = getRepeatWay(repeat);
@@ -50,8 +50,8 @@ export function listRepeatWays(repeat: Repeat | null, first: string): Exclude<Re
 }
 
 /**
- * Return the monthly rules available for that first day; the rule for the last day only if it is the last day
- * of a month.
+ * Return the monthly rules available for a first day; the rule for the last day only if it is the last day of
+ * a month.
  */
 export function monthlyChoices(first: string): MonthlyBy[] {
   const day = new Date(`${first}T00:00Z`);
@@ -122,7 +122,7 @@ export function withWeekday(repeat: Repeat, first: string, day: Weekday, isOnFir
   return { ...repeat, days: days.length === 1 && days[0] === getWeekday(first) ? [] : days };
 }
 
-/** Return the name of a kind for that first day: "Every month on the second Friday". */
+/** Return the name of a kind for a first day: "Every month on the second Friday". */
 export function wayName(way: Exclude<RepeatWay, "custom">, first: string, t: Translate): string {
   return way in MONTHLY
     ? t("inputs.repeats.monthlyOn", { which: monthlyName(MONTHLY[way as keyof typeof MONTHLY], first, t) })

@@ -70,7 +70,7 @@ export const look =
     },
   });
 
-/** The editor alone on the screen, above the page and below dialogs. */
+/** The expanded editor, above the page and below dialogs. */
 export const quietLook: Look = ({ zIndex }) => ({
   position: "fixed",
   inset: 0,

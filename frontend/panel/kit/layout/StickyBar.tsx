@@ -76,7 +76,7 @@ interface SavingProps {
   children: ReactNode;
 }
 
-/** The save status and buttons; on phones at the bottom, in reach of the thumb. */
+/** The save status and buttons; on phones at the bottom, within reach of the thumb. */
 export function SavingBar({ standing, busy, children }: SavingProps) {
   const t = useText();
   return (

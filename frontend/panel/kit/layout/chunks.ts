@@ -29,7 +29,7 @@ export function reloadOnLostChunk(): void {
  * sees a notice.
  *
  * If a load fails twice while the server responds, the chunk is lost. One failure is not enough, because the
- * network may have just returned. Without a network nothing is requested: Chromium (seen with 150) never
+ * network may have just returned. Without a network nothing is requested: Chromium (as of version 150) never
  * retries a failed import, so the page would have to be reloaded.
  */
 export async function withRetries<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
@@ -96,7 +96,7 @@ async function pause(): Promise<void> {
   pauses.delete(end);
 }
 
-/** Reload the page, unless that happened a moment ago. */
+/** Reload the page, unless it was reloaded a moment ago. */
 function reload(): void {
   const last = Number(sessionStorage.getItem(GUARD));
   if (isLeaving() || Date.now() - last < GUARD_TIME) return;

@@ -2,7 +2,7 @@
 let pressed: KeyboardEvent | null = null;
 let isStarting = false;
 
-/** Store key presses until a screen listens to shortcuts: the loading frame already looks like one. */
+/** Store key presses until a screen listens to shortcuts: the loading frame already looks like a screen. */
 export function rememberEarlyKeys(): void {
   isStarting = true;
   window.addEventListener("keydown", remember);

@@ -1,4 +1,4 @@
-/** Make the browser save a file under that name. */
+/** Make the browser save a file under the given name. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);

@@ -7,7 +7,7 @@ const IGNORE = "ignore";
 export interface MappedColumn<Field> {
   key: string | number;
   name: string;
-  /** Some values of the column. */
+  /** Sample values of the column. */
   examples: string;
   /** The field of this column; null ignores the column. */
   field: Field | null;

@@ -4,7 +4,7 @@ import { Failed, LoadingRows } from "./ListStates";
 import { Pages } from "./Pages";
 
 interface Props<Row extends RaRecord> {
-  /** Shown without rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
   /** Shown instead of the default skeleton. */
   loading?: ReactNode;

@@ -5,9 +5,9 @@ interface Props {
   resource: string;
   perPage?: number;
   sort?: SortPayload;
-  /** Whether filter and page are in the URL: they survive reload and back, and can be shared. */
+  /** Whether filter and page are in the URL: they survive reloads and back navigation, and can be shared. */
   isInAddress?: boolean;
-  /** Whether the list restores its last filter and page without them in the URL. */
+  /** Whether the list restores its last filter and page if the URL contains none. */
   isRemembered?: boolean;
   /** The refresh interval in milliseconds; false for none. */
   refetchInterval?: number | ((rows: readonly RaRecord[]) => number | false);

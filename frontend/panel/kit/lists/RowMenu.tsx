@@ -26,7 +26,8 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly R
 
   function press(event: MouseEvent<HTMLElement>) {
     if (event.button !== 0) return;
-    // The button gets the focus before the menu: the menu returns it there, and Escape reaches the menu.
+    // The button gets focus before the menu opens: the menu returns focus to the button, and Escape reaches
+    // the menu.
     event.preventDefault();
     event.currentTarget.focus();
     open(event.currentTarget, actions);

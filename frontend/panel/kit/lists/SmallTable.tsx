@@ -17,7 +17,7 @@ interface Props<Row> {
   isSticky?: boolean;
   /** Whether the columns have equal widths: on a phone, a select then shows its arrow. */
   isEven?: boolean;
-  /** Return whether a row is selected; rows are highlighted on hover if set. */
+  /** Return whether a row is selected; if set, rows are highlighted on hover. */
   isChosen?: (row: Row) => boolean;
 }
 

@@ -8,7 +8,7 @@ import { useListFilter } from "./useListFilter";
 interface FiltersProps {
   children: ReactNode;
   mb?: number;
-  /** Whether lower elements are vertically centered. */
+  /** Whether shorter elements are vertically centered. */
   isCentred?: boolean;
 }
 

@@ -6,7 +6,7 @@ type FilterValues = Readonly<Record<string, unknown>>;
 /** Return the filter of the surrounding list, and a function that changes it and goes to the first page. */
 export function useListFilter() {
   const { filterValues, setFilters } = useListContext();
-  // Typed text reaches the list after a delay, when another filter may have changed.
+  // Typed text reaches the list after a delay, during which another filter may have changed.
   const latest = useRef<FilterValues>(filterValues);
   latest.current = filterValues;
   return {

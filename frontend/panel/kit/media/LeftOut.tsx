@@ -8,7 +8,7 @@ import { forgetSvg, listSvgs, onSvgs } from "./sentSvgs";
 import { useBlobUrl } from "./useBlobUrl";
 import { useMediaItem } from "./useMediaItem";
 
-/** After the upload of an SVG that lost parts: names them and shows the file before and after. */
+/** After the upload of an SVG that lost parts: lists the lost parts and shows the file before and after. */
 export function LeftOutDialog() {
   const [first] = useSyncExternalStore(onSvgs, listSvgs);
   return first ? <Compared key={first.id} id={first.id} file={first.file} /> : null;

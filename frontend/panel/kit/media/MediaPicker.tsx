@@ -112,7 +112,7 @@ export default function MediaPicker(props: Props) {
       <DialogContent>
         {file ? (
           <UploadForm
-            // Each file starts with a new description.
+            // The key clears the description of the previous file.
             key={files.length}
             file={file}
             following={files.length - 1}

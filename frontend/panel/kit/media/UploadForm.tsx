@@ -10,7 +10,7 @@ import { useBlobUrl } from "./useBlobUrl";
 
 interface Props {
   file: File;
-  /** The number of files after this one. */
+  /** The number of files that follow this one. */
   following?: number;
   onDone: (item: MediaFile) => void;
   onCancel: () => void;

@@ -38,7 +38,7 @@ export function toOriginal(point: Point, { rotation, crop }: ImageEdits): Point 
   return turnPoint(rotated, ((360 - rotation) % 360) as Rotation);
 }
 
-/** Return the largest centered crop area with that ratio of width to height. */
+/** Return the largest centered crop area with the given ratio of width to height. */
 export function centerArea(ratio: number, imageRatio: number): CropArea {
   const width = Math.min(1, ratio / imageRatio);
   const height = Math.min(1, imageRatio / ratio);

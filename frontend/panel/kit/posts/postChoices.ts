@@ -57,7 +57,7 @@ export function useChosenPosts(ids: readonly (number | string)[], type?: Collect
   return { chosen: (named.length > 0 && data) || NONE, isPending };
 }
 
-/** Return the existing posts at those URLs. */
+/** Return the existing posts at the given URLs. */
 export function postsAt(urls: readonly string[]): Promise<PostChoice[]> {
   return askInParts(urls, (urls) => read({ urls, limit: NAMED }));
 }

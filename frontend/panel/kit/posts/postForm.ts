@@ -1,7 +1,9 @@
 import type { Post } from "../../../client/types";
 import type { Collection, Field } from "../../../generated/collections";
 
-/** The values of a post's form. The paths are those of the API, so that its errors find their fields. */
+/**
+ * The values of a post's form. The paths are those of the API, so that its errors can be matched to fields.
+ */
 export interface PostForm {
   title: string;
   url: string;
@@ -55,7 +57,7 @@ export function getPath(field: Field): FieldPath {
   return `post_body.${field.place}.${field.name}`;
 }
 
-/** Return every path of the form with a single value. */
+/** Return the path of every value in the form. */
 export function getPaths(collection: Collection): (FieldPath | keyof Omit<PostForm, "post_body">)[] {
   return ["title", "url", ...SETTINGS, ...collection.fields.map(getPath)];
 }

@@ -3,7 +3,7 @@ import type { Person } from "../../../client/types";
 import { getName, useAccount } from "../../account/account";
 import { fullMoment } from "../../messages/dates";
 
-/** Return who saved a conflicting version, and when: often the same user in another tab. */
+/** Return the user who saved a conflicting version, and the time: often the same user in another tab. */
 export function useConflictAuthor(conflict: ApiError | undefined) {
   const { id } = useAccount();
   const { updated_by, updated_at } = (conflict?.body ?? {}) as { updated_by?: Person; updated_at?: string };

@@ -58,7 +58,7 @@ export function usePostActions() {
       if (message) messages.push(message);
     });
     if (done.length === 0) return done;
-    // For a single post, the API's message also tells if its URL changed.
+    // For a single post, the API's message also mentions a changed URL.
     const ours = describeDone(t, "restored", done);
     say(done.length === 1 ? localizedMessage(messages[0], ours) : ours);
     return done;

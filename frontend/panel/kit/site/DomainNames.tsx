@@ -4,7 +4,7 @@ import { useSiteOptions } from "../layout/useDomainLook";
 
 const NONE: readonly never[] = [];
 
-/** Use this domain's names of collections. */
+/** Provide this domain's names of collections to the screens inside. */
 export function DomainNames({ children }: { children: ReactNode }) {
   const { data } = useSiteOptions();
   return <OwnNames names={data?.collections ?? NONE}>{children}</OwnNames>;

@@ -1,6 +1,6 @@
 import type { Collection } from "../../../generated/collections";
 
-/** Return the default URL of a title, which equals the API's. */
+/** Return the default URL of a title, which is the same as the API's. */
 export function urlFromTitle(collection: Pick<Collection, "url_prefix">, title: string): string {
   const slug = normalizeUrl(title).replaceAll("/", "-");
   return slug && collection.url_prefix + slug;

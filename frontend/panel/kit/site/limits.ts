@@ -5,7 +5,7 @@ import { sizeInWords } from "../media/library";
 
 export type LimitName = components["schemas"]["LimitRow"]["name"];
 
-/** Return a number of a limit in words: storage is in bytes. */
+/** Format the value of a limit; storage is in bytes. */
 export function limitText(t: Translate, name: LimitName, value: number): string {
   return name === "storage" ? sizeInWords(value, t) : numberText(value);
 }

@@ -1,11 +1,11 @@
-/** Return a moment as `YYYY-MM-DDTHH:MM` in that time zone; "" for none. */
+/** Return a moment as `YYYY-MM-DDTHH:MM` in a time zone; "" for none. */
 export function onClock(iso: string | null | undefined, timeZone: string): string {
   if (!iso) return "";
   return wallClock(new Date(iso).getTime(), timeZone);
 }
 
 /**
- * Return the moment of a local time `YYYY-MM-DDTHH:MM` in that time zone; null if it is invalid. A local time
+ * Return the moment of a local time `YYYY-MM-DDTHH:MM` in a time zone; null if it is invalid. A local time
  * that occurs twice at the end of daylight saving time means the first occurrence. A time that is skipped at
  * its start is moved forward by the length of the gap.
  */
@@ -20,7 +20,7 @@ export function getMoment(text: string, timeZone: string): Date | null {
   return new Date(wallClock(after, timeZone) === text ? after : before);
 }
 
-/** Return the time zone's offset from UTC at that moment, in milliseconds. */
+/** Return the time zone's offset from UTC at a moment, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
   return Date.parse(`${wallClock(moment, timeZone)}:00Z`) - Math.floor(moment / 60_000) * 60_000;
 }

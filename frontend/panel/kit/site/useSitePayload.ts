@@ -20,7 +20,7 @@ export function useSitePayload() {
 /** Return the payload with the URLs of files on the host of their domain, which is not that of the panel. */
 function withOrigin(site: SitePayload, origin: string): SitePayload {
   if (!origin) return site;
-  // In sources, lists of sources and texts.
+  // URLs occur in sources, lists of sources and texts.
   const text = JSON.stringify(site).replace(/(?<=["\s,])\/(?=(?:domains|library)\/)/g, `${origin}/`);
   return JSON.parse(text) as SitePayload;
 }

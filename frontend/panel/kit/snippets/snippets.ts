@@ -132,7 +132,7 @@ export function asksConsent(kind: SnippetKind): boolean {
   return kind !== "meta" && kind !== "link";
 }
 
-/** Return the draft's name for the unsaved form of a snippet, or of a new one. */
+/** Return the name of the draft with the unsaved form of a snippet, or of a new one. */
 export function formName(id: number | null, kind: SnippetKind, slug: string): string {
   return id === null ? `snippet.new.${slug || kind}` : `snippet.${id}`;
 }

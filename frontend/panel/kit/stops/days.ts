@@ -2,7 +2,7 @@ import { clockTimes } from "../../messages/dates";
 
 const DAY_MS = 86_400_000;
 
-/** Return the day that many days later, both as YYYY-MM-DD. */
+/** Return the day a number of days later, both as YYYY-MM-DD. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -27,7 +27,7 @@ export function isDay(text: string): boolean {
   );
 }
 
-/** Return a span of times in words. */
+/** Format a time range. */
 export function timesText({ begins, ends }: { begins: string; ends: string }): string {
   return clockTimes(begins, ends);
 }

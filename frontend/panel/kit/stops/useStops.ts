@@ -10,7 +10,7 @@ export interface StopFilter {
   place_id?: number | undefined;
 }
 
-/** Return the stops of those days, in the order of time. */
+/** Return the stops of the given days, in chronological order. */
 export function useStopDays(from: string, until: string, { business_id, place_id }: StopFilter = {}) {
   const query = { from, until, ...toQuery({ business_id, place_id }) };
   return useQuery({
@@ -21,7 +21,7 @@ export function useStopDays(from: string, until: string, { business_id, place_id
 }
 
 /**
- * Return the openings of places on those days with their assignments; for one business, those for its
+ * Return the openings of places on the given days with their assignments; for one business, those for its
  * cuisines.
  */
 export function useOpenings(from: string, until: string, filter: StopFilter, isWanted: boolean) {

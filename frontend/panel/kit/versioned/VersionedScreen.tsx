@@ -54,7 +54,7 @@ interface Form {
   made: string | null;
 }
 
-/** Also handles the change from a recently created row to a new one. */
+/** Also handles navigation from a recently created row to a new one. */
 function moveTo(id: string, form: Form): Form {
   return id === NEW ? { id, number: form.number + 1, made: null } : { ...form, id };
 }

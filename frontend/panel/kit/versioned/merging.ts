@@ -37,8 +37,8 @@ function mergeRows(before: Row[], here: Row[], there: Row[]): Row[] | typeof OPP
 }
 
 /**
- * Return the order of the side that changed it. Rows that the other side added follow the same row as in its
- * order.
+ * Return the order of the side that changed it. Rows that the other side added come after the same row as in
+ * that side's order.
  */
 function mergeOrder(before: string[], here: string[], there: string[]): string[] | typeof OPPOSED {
   const remain = (ids: string[]) =>

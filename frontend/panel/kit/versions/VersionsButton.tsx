@@ -11,7 +11,7 @@ export interface VersionsProps {
   kind: VersionKind;
   /** The id of the object, if a site has several. */
   objectId?: number;
-  /** The version of the object in the form, for kinds with such a number. */
+  /** The version number of the object in the form, for kinds that have one. */
   version?: number;
   /** Whether the form has unsaved changes, which a restored version would replace. */
   isDirty: boolean;

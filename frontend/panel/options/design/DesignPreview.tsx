@@ -60,7 +60,7 @@ export function DesignPreview({ design, mayShare }: { design: Design; mayShare: 
   );
 }
 
-/** Return the home page with this design. The server knows what another template shows. */
+/** Return the home page with this design. Only the server has the content that another template shows. */
 function useDesignedSite({ template, ...design }: Design) {
   const { domain } = useAccount();
   const { data: current } = useSitePayload();

@@ -4,7 +4,7 @@ import { createContext, use } from "react";
 export interface Unsaved {
   has: (name: string) => boolean;
   report: (name: string, isDirty: boolean) => void;
-  /** Return whether the user chose to discard them, so that they are not stored either. */
+  /** Return whether the user chose to discard the unsaved changes, so that they are not stored either. */
   isDiscarded: () => boolean;
 }
 

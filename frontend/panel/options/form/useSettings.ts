@@ -134,7 +134,9 @@ export function useSettings<T extends object>(source: SettingsSource<T>, initial
     for (const name of source.touches) void queries.invalidateQueries({ queryKey: [name] });
   }
 
-  /** Save the previous values of the settings that a save has changed; later changes to others stay. */
+  /**
+   * Save the previous values of the settings that a save has changed; later changes to other settings stay.
+   */
   async function restore(previous: T, saved: T) {
     try {
       const there = await source.load();
@@ -176,7 +178,10 @@ export function useSettings<T extends object>(source: SettingsSource<T>, initial
   };
 }
 
-/** Store the input after a short delay, and immediately when the page or the tab closes or the result is called. */
+/**
+ * Store the input after a short delay, and immediately when the page or the tab closes or the returned
+ * function is called.
+ */
 function useStoredDraft<T>(name: string, key: string, value: T, before: T, isDirty: boolean): () => void {
   const unsaved = useUnsaved();
   const latest = useRef(() => {});

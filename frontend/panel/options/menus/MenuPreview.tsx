@@ -43,7 +43,7 @@ export function MenuPreview({ menus }: { menus: Menus }) {
   );
 }
 
-/** Return the entries as visitors get them: an entry of a post has the post's URL. */
+/** Return the entries as visitors get them: an entry that refers to a post has the post's URL. */
 function toMenuEntries(entries: readonly TreeEntry[], name: MenuName): MenuEntry[] {
   return getItems(entries, name).map((item, index) => ({
     text: item.text,

@@ -187,7 +187,7 @@ function useExpanded(known: ReadonlyMap<string, TreeEntry>) {
     () => [...known.values()].filter(({ children }) => children.length > 0).map(({ key }) => key),
     [known],
   );
-  // The tree is rebuilt for a new list, so this one is memoized.
+  // A new list would rebuild the tree, so the list is memoized.
   const expandedItems = useMemo(() => parents.filter((key) => !closed.has(key)), [parents, closed]);
 
   function setExpandedItems(update: Updater<string[]>) {

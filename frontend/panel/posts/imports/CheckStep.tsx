@@ -82,7 +82,7 @@ function Progress({ progress }: { progress: ImportProgress }) {
   );
 }
 
-/** How the file was read: its encoding and header, which can be corrected, and the parts left out. */
+/** The encoding and header of the file, which can be corrected, and the parts left out. */
 function FileFormat({ state: { report, options, progress, change } }: { state: Import }) {
   const t = useText();
   if (!report) return null;

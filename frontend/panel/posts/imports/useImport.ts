@@ -13,7 +13,7 @@ import { remapColumns, wholeMapping } from "./mapping";
 const POLL_MS = 500;
 const DEFAULTS: ImportOptions = { as_draft: false, stops: "valid", has_header: true };
 
-/** Which rows with a place and hours become stops. */
+/** The rows with a place and hours that become stops. */
 export type StopsFrom = (typeof stopsValues)[number];
 
 export type ImportOptions = Omit<components["schemas"]["PatchedMemberImportOptionsRequest"], "dry_run">;

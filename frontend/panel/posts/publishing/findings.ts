@@ -88,8 +88,8 @@ function findInField(t: Translate, field: Field, value: unknown, facts: PostFact
 }
 
 /**
- * Return the problems of the metadata for search engines and shared links; only for built posts is it certain
- * that these texts serve no other purpose.
+ * Return the problems of the metadata for search engines and shared links. The length is checked only for
+ * built posts, whose description serves no other purpose.
  */
 function describeFindings(
   t: Translate,

@@ -86,7 +86,8 @@ export function useFindingCount(post: Written, isWanted: boolean): number | null
   const { domain } = useAccount();
   const { slug } = useCollection();
   const { data } = useQuery({
-    // The version identifies the built content; as a key it would be serialized on each key press.
+    // The version identifies the built content, which would be serialized on each key press if it were in the
+    // key.
     queryKey: ["findings", domain.id, slug, post.id, post.version, post.title, post.body],
     queryFn: async () =>
       (await look.atForm(post)).flatMap(({ findings }) => findings).filter(({ isForSearch }) => !isForSearch)

@@ -24,7 +24,7 @@ export interface PasteOptions {
   uploads: TextUploads | null;
 }
 
-/** Longer HTML is not parsed: the page would stop. */
+/** Longer HTML is not parsed, because parsing would freeze the page. */
 const MOST_HTML = 5_000_000;
 
 /** Convert pasted and dropped content, and report omitted parts. */
@@ -144,7 +144,7 @@ async function pasteMarkdown(view: EditorView, text: string, options: PasteOptio
   const plain = view.state.doc;
   const { to } = view.state.selection;
   const html = await convertMarkdown(text);
-  // The user has gone on writing while the library was loading.
+  // The user has continued writing while the library was loading.
   if (view.isDestroyed || !view.state.doc.eq(plain)) return;
   const { tr } = view.state;
   view.dispatch(

@@ -22,7 +22,9 @@ function getItem(element: Element | null): Item | null {
   return found ? { list: found[1] ?? "", level: Number(found[2]) } : null;
 }
 
-/** Convert the paragraphs that start at `first`. Another list, or bullets after numbers, start a new element. */
+/**
+ * Convert the paragraphs that start at `first`. Another list, or bullets after numbers, starts a new element.
+ */
 function gatherList(first: Element): void {
   const place = document.createComment("");
   first.before(place);

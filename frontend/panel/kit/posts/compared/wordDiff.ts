@@ -1,6 +1,6 @@
 export interface DiffPiece {
   text: string;
-  /** Whether the text is missing in the other version. */
+  /** Whether the text is missing from the other version. */
   isMarked: boolean;
 }
 
