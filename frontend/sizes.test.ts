@@ -1,4 +1,4 @@
-// A build at installation is not rejected for a byte that another zlib adds.
+// A build during installation does not fail because another version of zlib adds a byte.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -18,8 +18,8 @@ const browserEntries: Record<string, string> = {
 const EARLY = "panel/bootstrap/early.ts";
 
 /**
- * The chunks of the panel: the early script in one file without imports, as `build.mjs` checks, and the hundred
- * modules that screens share in another file, to save requests.
+ * The chunks of the panel: the early script in one file without imports, as `build.mjs` checks, and about a
+ * hundred modules that screens share in another file, to save requests.
  */
 const panelChunks = [
   {
@@ -118,7 +118,10 @@ const quietRouter: Plugin = {
   },
 };
 
-/** Small replacements of two libraries of Puck: we neither copy style sheets into a frame nor virtualize lists. */
+/**
+ * Small replacements for two libraries of Puck: we neither copy style sheets into a frame nor virtualize
+ * lists.
+ */
 const unusedByPuck = {
   "object-hash": `${root}panel/builder/objectHash.ts`,
   "@tanstack/react-virtual": `${root}panel/builder/noVirtualization.ts`,

@@ -17,7 +17,7 @@ const script = `
 
 /** Far above the time for a page on a busy machine. */
 const UNHURRIED = 20_000;
-/** The limit where a page has to reach it. */
+/** The time limit in tests where a page must exceed it. */
 const SHORT = { renderMilliseconds: 1_000 };
 
 const pools: RenderPool[] = [];

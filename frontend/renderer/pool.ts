@@ -8,7 +8,7 @@ interface RenderLimits {
   size: number;
   /**
    * The time limit of a page. Its thread is then terminated, which is the only way to stop an endless loop.
-   * Less than the timeout of the caller, which then knows that the page failed and not the renderer.
+   * Shorter than the caller's timeout, so that the caller can tell a failed page from a failed renderer.
    */
   renderMilliseconds?: number;
   /** The maximum number of waiting pages; a page waits no longer than its caller. */

@@ -32,7 +32,7 @@ afterEach(() => {
 interface Running {
   child: ChildProcess;
   socket: string;
-  /** All output. */
+  /** The whole output so far. */
   log: () => string;
   exit: Promise<number | null>;
 }

@@ -7,7 +7,7 @@ import { RecordedReads, recorded } from "./recording";
 
 /** A block's rendered HTML, with the page data that it depends on. */
 export interface RenderedBlock {
-  /** Null for a block that cannot be rendered apart from its page. */
+  /** Null for a block that cannot be rendered separately from its page. */
   html: string | null;
   reads: RecordedReads;
 }
@@ -37,7 +37,7 @@ function toHtml(block: PublicBlock, visit: Visit, cache: RenderedBlockCache): st
   if (same) return same.html;
   const reads = new RecordedReads();
   const html = renderSeparately(block, recorded(visit, reads));
-  // A block that cannot be rendered apart is not retried each time its data changes.
+  // A block that cannot be rendered separately is not retried each time its data changes.
   const rendered = html === null ? { html, reads: new RecordedReads() } : { html, reads };
   cache.add(block, rendered);
   return rendered.html;

@@ -49,7 +49,7 @@ export function memberBusiness(post: PostPublic): Business {
   };
 }
 
-/** An action of guests: a button's text and link. */
+/** An action for guests: a button's text and link. */
 export interface GuestAction {
   label: string;
   url: string;

@@ -7,15 +7,15 @@ export interface Visit {
   site: SitePayload;
   now: Date;
   /**
-   * Set when the output may be reused: records that it may, as long as the result (compared as JSON) is the
-   * same.
+   * Set when the output may be cached. Records that the output stays valid as long as the result of `derive`
+   * (compared as JSON) is the same.
    */
   derived?: <Value>(derive: (visit: Visit) => Value) => Value;
 }
 
 export const VisitContext = createContext<Visit | null>(null);
 
-/** The data of header and footer. The browser also renders these two, and it has no other data. */
+/** The data of header and footer. The browser also renders these two, from this data only. */
 export const ShellContext = createContext<PageShell | null>(null);
 
 export function useShell(): PageShell {

@@ -69,8 +69,8 @@ function htmlAround(page: Page, rendered: ReadonlyMap<PublicBlock, string>): str
 }
 
 /**
- * Find the failing part, only after a failure. Renders each part separately, a block's inner blocks before
- * the block.
+ * Find the failing part after a failure. Renders each part separately, a block's inner blocks before the
+ * block.
  */
 class Failures {
   readonly failures: RenderedPage["failures"] = [];

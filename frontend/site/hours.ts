@@ -73,7 +73,7 @@ function within(minute: number, from: number, to: number): boolean {
 
 let last = { now: Number.NaN, timeZone: "", minute: 0 };
 
-/** The last answer is cached: every business on a page asks for the same moment. */
+/** The last result is cached, because all businesses on a page use the same moment. */
 function getMinuteOfWeek(now: Date, timeZone: string): number {
   if (last.now === +now && last.timeZone === timeZone) return last.minute;
   const parts = getFormat(timeZone).formatToParts(now);

@@ -23,12 +23,12 @@ interface MapPlace {
   longitude?: number | null;
 }
 
-/** The start of links to a route. */
+/** The beginning of links to directions. */
 export const routeLink = "https://www.google.com/maps/dir/?api=1&destination=";
 
 /**
- * Return the link to a route to the place, by name and address if it has an address, else by coordinates. Map
- * apps of phones use the exact coordinates and the name in the fragment (`live/mapApps.ts`).
+ * Return the link to directions to a place, by name and address if it has an address, else by coordinates.
+ * Map apps of phones use the exact coordinates and the name in the fragment (`live/mapApps.ts`).
  */
 export function onMap({ name, address, latitude, longitude }: MapPlace): string {
   const named = [...new Set([name, address])].filter(Boolean).join(", ");
@@ -73,7 +73,7 @@ export function indexLink(
   return `/${url}${query.size ? `?${String(query).replaceAll("%2C", ",")}` : ""}`;
 }
 
-/** Return the cuisines in the query of a member list, with that one toggled. */
+/** Return the cuisines in the query of a member list, with one cuisine toggled. */
 export function withToggled(chosen: string, slug: string): string {
   const before = chosen ? chosen.split(",") : [];
   const others = before.filter((each) => each !== slug);

@@ -88,7 +88,7 @@ function around(at: At, width: number, area: Area): Area {
   return { left: x + area.left, top: y + area.top, right: x + area.right, bottom: y + area.bottom };
 }
 
-/** Estimate the length of a name in pixels, rather too long than too short. */
+/** Estimate the length of a name in pixels, erring on the long side. */
 function getLength(name: string): number {
   return [...shortName(name)].reduce((length, letter) => length + (letter > "\u2e80" ? 15 : 8), 8);
 }

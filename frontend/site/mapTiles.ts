@@ -11,7 +11,10 @@ export interface Tile {
 const tileSize = 256;
 const deepest = 19;
 
-/** Return the tiles of a tile server that cover a box of that many pixels, positioned in percent of it. */
+/**
+ * Return the tiles of a tile server that cover a box of the given size in pixels, positioned in percent of
+ * it.
+ */
 export function getTiles(box: Box, pixels: number, template: string): Tile[] {
   const depth = Math.round(Math.log2(pixels / tileSize / box.width));
   const zoom = Math.max(0, Math.min(deepest, depth));

@@ -19,7 +19,7 @@ export interface At {
   y: number;
 }
 
-/** Width to height. */
+/** The ratio of width to height. */
 export const mapRatio = 4 / 3;
 const equator = 40_075_017;
 /** The northern and southern limit of the projection, in degrees. */
@@ -65,7 +65,7 @@ export function placeIn(box: Box, spot: MapSpot): At {
   return { x: ((x + turns - box.left) / box.width) * 100, y: ((y - box.top) / box.height) * 100 };
 }
 
-/** Return the spot at that position of the box. */
+/** Return the spot at a position of the box. */
 export function spotAt(box: Box, { x, y }: At): MapSpot {
   const across = box.left + (x / 100) * box.width;
   const down = box.top + (y / 100) * box.height;

@@ -1,6 +1,6 @@
 /**
- * Known providers of reservations, orders and donations, by the host of the link. Pages show the name and an
- * icon of ours.
+ * Known providers of reservations, orders and donations, by the host of the link. Pages show the name and one
+ * of our icons.
  */
 const reserve = "reserve";
 const order = "order";

@@ -98,7 +98,7 @@ function listNames(values: object): string {
   return Object.keys(values).join();
 }
 
-/** Return a proxy of `values` that records every read; the values `inside` record their own. */
+/** Return a proxy of `values` that records every read; the values in `inside` record their own reads. */
 function watched<Values extends object>(
   parent: Parent,
   values: Values,

@@ -3,7 +3,7 @@ import { destination } from "./business";
 import type { HoursRow } from "./hours";
 import { listRows } from "./rows";
 
-/** The options that only the page content shows, so the browser needs only their HTML. */
+/** The options that appear only in the page content, of which the browser needs only the HTML. */
 type ContentOption = "join_title" | "join_text" | "join_url" | "fav_icon";
 
 /**

@@ -17,7 +17,7 @@ const validate = new HtmlValidate({
     "attribute-empty-style": "off",
     // Focal points and main colors of images.
     "no-inline-style": "off",
-    // A phone number is written as its owner wrote it.
+    // Phone numbers stay as their owners wrote them.
     "tel-non-breaking": "off",
     // Browsers without <search> need the equivalent `role`.
     "prefer-native-element": "off",

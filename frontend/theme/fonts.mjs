@@ -104,8 +104,8 @@ const extended = {
 };
 
 /**
- * Fonts of phones and computers, the most common last: a browser takes the last one that it has. The number is the
- * average width of the most common font, divided by the width of this one.
+ * Fonts of phones and computers, the most common last: a browser uses the last one that is installed. The
+ * number is the average width of the most common font, divided by the width of this one.
  */
 const locals = {
   sans: [

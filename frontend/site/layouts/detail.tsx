@@ -74,7 +74,7 @@ function PostHead({ post }: { post: PostPublic }) {
   );
 }
 
-/** Links to the menu and to the times of a member, which may be screens below. */
+/** Links to the menu and the times of a member, which may be several screens below. */
 function SectionLinks({ post }: { post: PostPublic }) {
   const { site } = useVisit();
   const business = memberBusiness(post);

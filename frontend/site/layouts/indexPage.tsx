@@ -77,7 +77,7 @@ function DaysBoard() {
   const { site } = useVisit();
   const { stops } = site;
   const soon = nextHours(site, stops, 24);
-  // Without streets, the map says less than the board.
+  // Without streets, the map is less helpful than the board.
   const hasMap = site.map_tiles !== null && soon.some(({ place }) => place.latitude !== null);
   return (
     <Band name="all stops-board">

@@ -95,7 +95,7 @@ function ask(ticked: string[]): HTMLElement {
     button("Save choices", () => answer(boxes.filter((box) => box.checked).map((box) => box.name))),
   );
   banner.append(buttons);
-  // After the answers, which the first press of Tab reaches.
+  // The link comes after the answers, so that the first press of Tab reaches an answer.
   const policy = document.querySelector('.footer a[href="/privacy"]');
   if (policy) banner.append(element("p", {}, element("a", { href: "/privacy" }, policy.textContent ?? "")));
   banner.addEventListener("keydown", ({ key }) => {
@@ -115,7 +115,7 @@ function ask(ticked: string[]): HTMLElement {
     else run(agreed);
   }
 
-  /** Return the focus to the button that opened the banner. */
+  /** Return focus to the button that opened the banner. */
   function close(): void {
     banner.remove();
     document.querySelector<HTMLElement>(".consent-change button")?.focus();

@@ -8,7 +8,7 @@ const TWELVE_HOURS = 12 * 60 * 60;
 
 /**
  * Show the link from this page to its editor, for users who edit this site on this device
- * (docs/decisions/page-builder.md). It has inline styles, so that visitors load no rule for it.
+ * (docs/decisions/page-builder.md). It has inline styles, so that visitors load no CSS for it.
  */
 export function offerEditing(shell: PageShell): void {
   if (location.hash === "#edits") rememberOffer();

@@ -17,7 +17,7 @@ export function appLink(href: string, userAgent: string): string {
   if (/iPhone|iPad|iPod/.test(userAgent))
     return `https://maps.apple.com/?q=${query}${spot ? `&ll=${spot}` : ""}`;
   if (!/Android/.test(userAgent)) return href;
-  // Brackets end the name.
+  // Parentheses end the name.
   const label = name && encodeURIComponent(`(${name.replace(/[()]/g, " ")})`);
   return spot ? `geo:${spot}?q=${spot}${label}` : `geo:0,0?q=${query}`;
 }

@@ -1,5 +1,5 @@
 /**
- * Return whether the network is unavailable, after showing this next to the opener, which can be used again.
+ * Return whether the network is unavailable. If it is, tell the user next to the opener, which stays usable.
  */
 export function saysOffline(opener: HTMLElement): boolean {
   const known = opener.parentElement?.querySelector<HTMLElement>(":scope > [data-offline]");

@@ -25,7 +25,7 @@ class EverythingInView {
 
 let turn = 0;
 
-/** Return new links: a requested page is remembered for a minute. */
+/** Return links with new URLs, because a requested page is cached for a minute. */
 function showLinks(count: number): HTMLAnchorElement[] {
   turn += 1;
   const links = Array.from({ length: count }, (_, index) => `<a href="/page-${turn}-${index}">A page</a>`);

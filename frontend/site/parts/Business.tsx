@@ -77,7 +77,7 @@ export function Reach({ business: { id, phone, email, links, places } }: { busin
   );
 }
 
-/** The links of a business but those to reserve, which the header of every page has. */
+/** The links of a business except for reservations, which are in the header of every page. */
 export function MoreLinks({ business: { links } }: { business: Business }) {
   const shown = links.filter(({ purpose }) => purpose !== "reserve");
   if (!shown.length) return null;

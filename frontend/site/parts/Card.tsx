@@ -106,7 +106,7 @@ function CardNote({ post }: { post: PostPublic }) {
   );
 }
 
-/** Keep a name's direction to the name, so that it does not reorder adjacent texts. */
+/** Limit a name's text direction to the name, so that it does not reorder adjacent texts. */
 function isolated(name: string): string {
   return name && `\u2068${name}\u2069`;
 }

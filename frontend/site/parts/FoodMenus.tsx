@@ -27,7 +27,7 @@ const heat = ["", "Mild", "Medium", "Spicy"];
 
 /** More sizes than this have a list of their own below the name. */
 const sizesBesideName = 3;
-/** A menu with so many dishes is longer than the screen of a phone. */
+/** A menu with this many dishes is longer than the screen of a phone. */
 const leastDishesWithLinks = 12;
 
 interface MenuProps {

@@ -36,7 +36,7 @@ export function Header({ dock }: { dock: ReactNode }) {
   );
 }
 
-/** Browsers close a popover on an outside click, but not when the focus leaves it. */
+/** Browsers close a popover on an outside click, but not when focus leaves it. */
 function closeBehind({ currentTarget: menu, relatedTarget: next }: FocusEvent<HTMLElement>): void {
   if (next && !menu.contains(next) && !next.matches(".menu-button")) menu.hidePopover?.();
 }

@@ -96,7 +96,7 @@ function ToggleChip({ toggle: { name, value, label } }: { toggle: ListToggle }) 
 function Chip({ cuisine, chosen, isChosen }: { cuisine: CuisineItem; chosen: string; isChosen: boolean }) {
   const { site } = useVisit();
   const slug = getSlug(cuisine.url);
-  // Within the list, the search words stay.
+  // Links within the list keep the search words.
   const here = site.url === "members" ? site : allMembers;
   return (
     <li>

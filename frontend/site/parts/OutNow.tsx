@@ -30,7 +30,7 @@ export function OutNow({ name, title, text = "", stops, most, emptyText = "" }: 
   if (isQuiet && !next) return null;
   const all = [...now, ...later];
   const onMap = all.filter((stop) => takesPlace(stop) && stop.place.latitude !== null);
-  // Without streets, the map says less than the list.
+  // Without streets, the map is less helpful than the list.
   const hasMap = site.map_tiles !== null && onMap.length > 0;
   const total = all.length;
   const moreText = total > most ? `View all ${total} stops today` : "View today’s stops";

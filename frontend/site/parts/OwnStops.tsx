@@ -8,9 +8,9 @@ import { Band } from "./Band";
 import { Icon } from "./Icon";
 import { StopDays, UpdatedAt } from "./Stops";
 
-/** Rows that are visible: guests in a queue want the menu below them. */
+/** The number of visible rows. Guests in a queue want to see the menu below the rows. */
 const nearShown = 4;
-/** Fewer hidden rows than this are not worth a tap. */
+/** The minimum number of hidden rows: fewer are not worth a tap. */
 const leastFolded = 3;
 
 /** The upcoming stops of a business, on its standard page; renders nothing without stops. */
@@ -19,7 +19,7 @@ export function OwnStops({ business, url }: { business: number; url: string }) {
   const stops = site.stops.filter(({ business_id }) => business_id === business);
   if (!stops.length) return null;
   const today = getToday(site);
-  // Only today's closure, because stops show a closure of last night themselves.
+  // Only today's closure: stops already show a closure of last night.
   const closed = otherDays(site, business).find(
     ({ from_date, to_date, opens }) => from_date <= today && today <= to_date && !opens,
   );

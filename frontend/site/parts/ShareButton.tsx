@@ -1,6 +1,6 @@
 import { Icon } from "./Icon";
 
-/** The button at the end of a list of actions. */
+/** The share button as the last item of a list of actions. */
 export function ShareItem() {
   return (
     <li>
@@ -9,7 +9,7 @@ export function ShareItem() {
   );
 }
 
-/** Shares the page with the device's own menu, or copies its link (`blocks/live/share.ts`). */
+/** Shares the page with the device's share menu, or copies its link (`blocks/live/share.ts`). */
 export function ShareButton() {
   return (
     <>

@@ -17,8 +17,8 @@ interface StopPin {
 }
 
 /**
- * A map of stops; the list next to it has the same content. Without streets, cards: pins on an empty ground do
- * not help visitors to find a place.
+ * A map of stops; the list next to it has the same content. Without streets, cards: pins on an empty
+ * background do not help visitors find a place.
  */
 export function StopMap({ id, stops, withList }: { id: string; stops: ShownStop[]; withList: boolean }) {
   return <PlaceMap id={id} places={byPlace(useVisit().site, stops)} withList={withList} />;

@@ -9,7 +9,7 @@ import { typeset } from "../typeset";
 import { getClock } from "../week";
 import { Icon } from "./Icon";
 
-/** Rows that are visible; the others are one tap away. */
+/** The number of visible rows; the other rows are one tap away. */
 const rowsShown = 40;
 /** The server sends this many stops per page. */
 const mostStops = 200;

@@ -1,8 +1,8 @@
 import type { MediaItem, Template } from "../../generated/schema";
 
 /**
- * The widths of images in the style sheets, for browsers that have not loaded the sheets yet. An image
- * that covers its frame is wider than the frame if its ratio is flatter, and the browser has to load all of
+ * The widths of images in the style sheets, for browsers that have not loaded the sheets yet. An image that
+ * covers its frame is wider than the frame if its aspect ratio is wider, and the browser has to load all of
  * it.
  */
 type SlotWidth = readonly [when: string, width: number, unit: "vw" | "rem"];
