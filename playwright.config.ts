@@ -2,8 +2,8 @@ import { defineConfig } from "@playwright/test";
 
 const isRoot = process.getuid?.() === 0;
 /**
- * Chromium draws the suggestions of its address bar ahead in every window, half a second of work that nobody sees.
- * Of two such lists the last one counts, so Playwright's own is repeated.
+ * Chromium renders the suggestions of its address bar in advance in every window, which takes half a second.
+ * Only the last of two such lists applies, so this one repeats Playwright's own.
  */
 const notNeeded = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"],
@@ -32,24 +32,24 @@ export default defineConfig({
   use: {
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    // A trace costs half as much as the test: it is made only when `npm run test:full` repeats a test.
+    // A trace takes half as long as the test, so it is recorded only when `npm run test:full` repeats a test.
     trace: "on-first-retry",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
-      // Chromium refuses to run its sandbox as root; everything else keeps it.
+      // Chromium refuses to run its sandbox as root; otherwise, the sandbox stays on.
       args: [...(isRoot ? ["--no-sandbox"] : []), `--disable-features=${notNeeded.join(",")}`],
     },
   },
   projects: [
-    // What takes longest begins first, so that no worker is alone with it at the end.
+    // The slowest tests start first, so that no worker runs one alone at the end.
     { name: "long", testMatch: long },
     {
       name: "product",
       testMatch: "*.spec.ts",
       testIgnore: [...long, "panel-host*.spec.ts"],
     },
-    // Its worker starts a product of its own, with PANEL_HOST.
+    // The worker of these tests starts a separate product, with PANEL_HOST.
     { name: "panel-host", testMatch: "panel-host*.spec.ts", workers: 1 },
   ],
 });

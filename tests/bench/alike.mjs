@@ -3,7 +3,10 @@ import { send } from "./requests.mjs";
 
 const ENTITIES = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 
-/** Wait until both sites show the same lines and pictures; throw with the difference after some minutes. */
+/**
+ * Wait until both sites show the same lines and pictures; throw an error with the difference after some
+ * minutes.
+ */
 export async function untilAlike(one, other, minutes = 10) {
   const ends = Date.now() + minutes * 60_000;
   for (;;) {
@@ -16,7 +19,9 @@ export async function untilAlike(one, other, minutes = 10) {
   }
 }
 
-/** The lines of text between header and footer, and each picture by its description and how often it has a width. */
+/**
+ * The lines of text between header and footer, and the description of each picture with its number of widths.
+ */
 async function shown({ port, host }) {
   const { text } = await send({ port, host, path: "/", headers: { "Accept-Encoding": "identity" } });
   const page = text.slice(text.indexOf("<header"), text.indexOf("</footer>"));
@@ -33,7 +38,7 @@ function plain(html) {
   return html.replace(/&(#?\w+);/g, (whole, name) => ENTITIES[name.toLowerCase()] ?? whole);
 }
 
-/** Return the items of `some` that are missing in `others`, counting repetitions. */
+/** Return the items of `some` that are missing from `others`, counting repetitions. */
 function less(some, others) {
   const left = [...others];
   return some.filter((each) => {

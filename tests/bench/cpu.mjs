@@ -41,7 +41,7 @@ function list(path) {
   try {
     return readdirSync(path);
   } catch {
-    return []; // it has ended meanwhile
+    return []; // the process has ended in the meantime
   }
 }
 

@@ -1,4 +1,4 @@
-// The fastest that is in wide use: nginx, which sends a file that was compressed beforehand.
+// A very fast server that is in wide use: nginx, which sends a file that was compressed beforehand.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

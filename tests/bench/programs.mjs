@@ -1,4 +1,4 @@
-// Programs of other people that measurements need: the machine's, or unpacked from its packages.
+// Third-party programs that measurements need: those of the machine, or unpacked from its packages.
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";

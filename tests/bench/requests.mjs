@@ -20,7 +20,7 @@ export async function send({ port, host, path, method = "GET", headers = {}, bod
   return { status: reply.statusCode, bytes, text: bytes.toString() };
 }
 
-/** Sign in at `host`; the client of its API. */
+/** Sign in at `host`, and return a client of its API. */
 export async function signIn({ port, host, user }) {
   const api = { port, host: `api.${host}` };
   const call = async (method, path, body, headers) => {

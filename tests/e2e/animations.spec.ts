@@ -23,7 +23,7 @@ test("animations keep their looks, timing and loops after their upload", async (
     maxBuffer: 16 * 1024 * 1024,
   });
   const animations = JSON.parse(stdout) as Record<string, Animation>;
-  // Only secure addresses have the decoder.
+  // Browsers offer the decoder only to secure origins.
   await page.route("http://localhost/**", (route) => route.fulfill({ body: "", contentType: "text/html" }));
   await page.goto("http://localhost/");
 

@@ -13,7 +13,7 @@ const editor = (page: Page): Locator => canvas(page).locator("[contenteditable=t
 
 test.afterEach(({ page, stack }) => trashPage(page, stack));
 
-/** Return the box of a part of a text, in the window. */
+/** Return the box of a part of a text, in window coordinates. */
 async function boxOf(page: Page, words: string, start: number, end: number) {
   await standStill(page, words);
   return canvas(page)

@@ -16,7 +16,7 @@ type Values = Record<string, unknown>;
 
 /** Texts that are not part of the page: they appear after sending a form, in an email, or when a list is empty. */
 const ELSEWHERE = ["Form.success_text", "Form.autoreply_text", "OutNow.empty_text"];
-/** These choices of a question are options of a list, which a browser draws itself. */
+/** These choices of a question are options of a list, which the browser renders itself. */
 const KINDS: Record<string, Values> = {
   Form: { type: "checkbox" },
   Hero: { cta_url: "/", more_url: "/" },
@@ -25,7 +25,7 @@ const KINDS: Record<string, Values> = {
 const declared: readonly Block[] = blocks;
 let count = 0;
 
-/** Return a block with a text of its own in every text field. */
+/** Return a block with a different text in every text field. */
 function filledBlock({ type, props }: Block): { block: { type: string; props: Values }; fields: Field[] } {
   const fields: Field[] = [];
   const values = fill(props, "", (path, kind) => {
@@ -88,7 +88,7 @@ for (const each of declared) {
   const inPage = fields.filter(({ type, path }) => !ELSEWHERE.includes(`${type}.${path}`));
   if (inPage.length === 0) continue;
   test(`every text of the block ${each.type} is edited in the page`, async ({ signedIn, stack }) => {
-    // Of the demo's sites, one has food menus.
+    // Only one of the demo's sites has food menus.
     const host = each.type === "FoodMenu" ? NOODLE : BAY;
     const page = await signedIn("editor", host);
     await openBuilder(page, stack, [block], host);
@@ -299,7 +299,7 @@ test("an added block is ready for typing, and its example is replaced", async ({
   await page.keyboard.type("Come hungry");
   await page.keyboard.press("Enter");
   await expect(canvas(page).getByRole("heading", { name: "Come hungry", exact: true })).toBeAttached();
-  // The block has the focus, so its keys work.
+  // The block has focus, so its keys work.
   await page.keyboard.press("/");
   await page.keyboard.type("divider");
   await page.keyboard.press("Enter");

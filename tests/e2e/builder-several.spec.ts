@@ -169,7 +169,7 @@ test("a block is dragged from the list to a place in the page", async ({ signedI
   await target.hover({ position: { x: 40, y: 4 } });
   await target.hover({ position: { x: 44, y: 4 } });
   await expect(canvas(page).locator(".canvas-gap[data-wanted]")).toHaveCount(1);
-  // Outside of the page, nothing would be dropped.
+  // Outside the page, the drop would have no effect.
   await page.getByRole("tab", { name: "Settings" }).or(settings(page)).first().hover();
   await expect(canvas(page).locator(".canvas-gap[data-wanted]")).toHaveCount(0);
   await target.hover({ position: { x: 40, y: 4 } });
@@ -189,7 +189,7 @@ test("blocks are dragged in the outline, up and down and into other blocks", asy
   await openBuilder(page, stack, [...["One", "Two", "Three"].map(heading), columns]);
   await page.getByRole("tab", { name: "Outline" }).click();
 
-  // Dropped where it is, a block changes nothing.
+  // Dropping a block where it already is changes nothing.
   await rows(page)
     .nth(0)
     .dragTo(rows(page).nth(1), { targetPosition: { x: 10, y: 4 } });

@@ -43,7 +43,7 @@ test("a table is pasted from a spreadsheet, rearranged by keyboard, and shown on
     "Notice",
   ]);
 
-  // The row of the example moves up by keys, a column to the right by its button.
+  // Move the example's row up with keys, and a column to the right with its button.
   await settings.getByLabel("Row 3, column 1", { exact: true }).press("Alt+ArrowUp");
   await expect(settings.getByLabel("Row 2, column 1", { exact: true })).toBeFocused();
   await expect(canvas.getByRole("rowheader")).toHaveText(["Large tray", "Small tray"]);
@@ -74,7 +74,7 @@ test("a table is pasted from a spreadsheet, rearranged by keyboard, and shown on
   const place = page.getByRole("region", { name: "Tray sizes" });
   await expect(place.getByRole("rowheader")).toHaveCount(2);
 
-  // The table moves in its place by keys; the page does not.
+  // Keys scroll the table in its place; the page does not scroll.
   await place.focus();
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => place.evaluate((each) => each.scrollLeft)).toBeGreaterThan(0);

@@ -86,7 +86,7 @@ test("a click on a question opens it, and pasted lines are questions", async ({
   await expect(settings(page).getByRole("textbox", { name: "Label" }).last()).toHaveValue("By the window");
 
   await settings(page).getByRole("button", { name: "Add to fields" }).click();
-  // Another one that closes slowly.
+  // The entry of the new question opens slowly.
   const name = settings(page).getByRole("textbox", { name: "Label" }).last();
   await expect(name).toHaveValue("");
   await expect(name).toBeFocused();

@@ -46,7 +46,7 @@ test("a typo on a public page is published after three clicks, in the block that
   await page.goto(stack.url(await publishPage(page, stack)));
   const edit = page.getByRole("link", { name: "Edit this page" });
   await expect(edit).toBeVisible();
-  // Below the footer, it covers none of its buttons.
+  // The page's end: there the link is below the footer and covers none of its buttons.
   await page.keyboard.press("End");
   await page.getByRole("button", { name: "Dark" }).click();
 

@@ -20,7 +20,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-/** The part of the calendar for that day. */
+/** The part of the calendar for one day. */
 function cell(page: Page, day: Date): Locator {
   return page.locator(".month > ol > li", { has: page.locator(`time[datetime="${iso(day)}"]`) });
 }

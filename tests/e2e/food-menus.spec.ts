@@ -180,7 +180,7 @@ test("a member edits the menu of their own truck only", async ({ signedIn, stack
   await expect(page.getByRole("link", { name: /From the truck/ })).toBeVisible();
   await expect(page.getByRole("link", { name: /What we pour/ })).toHaveCount(0);
 
-  // From the list, which has loaded all members.
+  // Open the form from the list, which has loaded all members.
   await page.getByRole("link", { name: "New menu" }).click();
   const title = `Late ${Date.now()}`;
   await typeMenu(page, title, [["Quesadilla", "7.50"]]);

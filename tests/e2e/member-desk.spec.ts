@@ -28,7 +28,8 @@ async function handIn(page: Page): Promise<void> {
   await expect(page.getByText(/” submitted for review$/).last()).toBeVisible();
 }
 
-// In the file of other tests that submit this post, and first: parallel tests would see each other's changes.
+// This test is in the same file as other tests that submit this post, and comes first: parallel tests would
+// see each other's changes.
 test("a member's home is their page, which they edit and submit for review", async ({ signIn, stack }) => {
   const page = await signIn("member");
   const refused = refusals(page);

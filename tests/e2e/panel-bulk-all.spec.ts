@@ -4,7 +4,7 @@ import { toast } from "./stack/posts";
 import { readStack } from "./stack/stack";
 import { enterWith, expect, test } from "./stack/test";
 
-// A site of its own with more posts than a page of the list.
+// A separate site with more posts than a page of the list.
 const COUNT = 27;
 let domain: OwnDomain;
 test.beforeAll(async () => {

@@ -5,7 +5,7 @@ import { readStack } from "./stack/stack";
 import { enterWith, expect, test } from "./stack/test";
 
 const MEMBERS = 620;
-/** The last one by name, on a later page of the list. */
+/** The last member by name, on a later page of the list. */
 const LAST = { title: `Truck ${MEMBERS}`, url: `members/truck-${MEMBERS}` };
 
 // A separate site with more members than one list returns.
@@ -71,7 +71,7 @@ test("a page links to any of hundreds of posts without a missing-link warning", 
   await expect(business).toHaveValue("Truck 619");
   await expect(saved(page)).toBeVisible();
 
-  // The publishing check runs: the link is no issue.
+  // The publishing check has run, and does not report the link.
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "1 issue to fix before publishing" });
   await expect(sheet.getByText("Add a description for search engines.")).toBeVisible();

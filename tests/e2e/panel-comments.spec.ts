@@ -32,7 +32,7 @@ async function writeMember(title = TITLE): Promise<number> {
   return made.data.id;
 }
 
-/** Return the link to a post in the latest email to that user. */
+/** Return the link to a post in the latest email to a user. */
 async function linkSentTo(name: string): Promise<string> {
   let link = "";
   await expect

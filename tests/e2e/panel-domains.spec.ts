@@ -29,7 +29,7 @@ test("a domain is created, opened, suspended, and deleted by typing its host", a
   await expect(page.getByRole("row", { name }).getByRole("cell", { name: "Not open yet" })).toBeVisible();
   await page.goto(stack.url("/panel"));
 
-  // Visitors see the site after opening, which lists missing content.
+  // Visitors see the site after it is opened; until then, the panel lists missing content.
   expect((await stack.get("/", host)).status).toBe(503);
   const opening = page.getByRole("region", { name: "Your site isn't open yet" });
   await expect(opening.getByRole("listitem").first()).toBeVisible();
@@ -167,7 +167,7 @@ test("a super admin exports the activity of one of all domains", async ({ signIn
   await expect(page.getByRole("button", { name: "Show only activity on bay.localhost" })).toHaveCount(0);
   await page.getByRole("combobox", { name: "Item" }).click();
   await page.getByRole("option", { name: "Domains" }).click();
-  await expect(table.getByRole("row")).toHaveCount(3); // the header, opening and creation
+  await expect(table.getByRole("row")).toHaveCount(3); // header, opening and creation
 
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
@@ -227,7 +227,7 @@ test("search finds one of many domains and selects none", async ({ signIn, stack
   await switcher.click();
   await expect(page.getByRole("textbox", { name: "Find a domain" })).toBeFocused();
 
-  // A space selects an item of a menu, and letters jump to one: here both are part of the search.
+  // In a menu, a space selects an item and letters jump to one: here both are part of the search.
   await page.keyboard.type("noodle h");
   await expect(page.getByRole("menuitem")).toHaveCount(1);
   await page.keyboard.press("Escape");

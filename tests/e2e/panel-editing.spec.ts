@@ -52,7 +52,7 @@ test("typing during the first save of a new post stays in the same form", async 
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
   expect(reads).toEqual([]);
 
-  // The address is that of a post now, which no longer follows its title.
+  // The URL is now that of an existing post, and no longer follows its title.
   const address = page.getByLabel("URL");
   const was = await address.inputValue();
   await title(page).fill(`${name}, thought over`);
@@ -60,7 +60,7 @@ test("typing during the first save of a new post stays in the same form", async 
   await page.keyboard.press("ControlOrMeta+s");
   await expect(page.getByText("Unsaved changes")).toBeHidden();
 
-  // From here, another new post starts as empty as the first.
+  // Another new post is as empty as the first.
   await page.goto(stack.url("/panel/pages"));
   await page.getByRole("link", { name: "New page" }).click();
   await expect(title(page)).toHaveValue("");
@@ -250,7 +250,7 @@ test("a new page has its first block after three steps, and its title links back
   stack,
 }) => {
   const page = await signedIn("editor");
-  // Twice, as the second of a minute has the same name.
+  // Create two pages, because the second one of a minute has the same title.
   for (let pages = 0; pages < 2; pages++) {
     await page.goto(stack.url("/panel/pages"));
     await page.getByRole("link", { name: "New page" }).click();

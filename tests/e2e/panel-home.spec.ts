@@ -37,7 +37,7 @@ test("rows appear once, and not a second time when they can be ordered", async (
   await isLoaded;
   await expect(page.getByText(/\d+ items/)).toBeVisible();
 
-  // Menus that are opened now would be closed again by the draggable rows.
+  // The draggable rows would close menus that are opened before they load.
   await expect(page.getByRole("button", { name: /^Actions for/ })).toHaveCount(0);
   release();
 

@@ -30,7 +30,7 @@ test("a link opens the page of its site, not another one with the same id", asyn
 
   await expect(title(opened)).toHaveValue("Page of one");
   await expect(opened.getByRole("banner").getByText(twins.one.host)).toBeVisible();
-  // Without its site the page would go to the sign-in page while it is closed.
+  // Close the page before its site is removed; otherwise it would go to the sign-in page.
   await opened.close();
   await twins.remove();
 });

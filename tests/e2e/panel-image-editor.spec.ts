@@ -119,7 +119,7 @@ async function addPicture(page: Page, stack: Stack): Promise<number> {
   );
   await page.getByLabel("Upload files").setInputFiles({ name: "stripes.png", mimeType: "image/png", buffer });
   const { data } = await (await sent).json();
-  // The worker also has the pictures of other tests.
+  // The worker also processes the pictures of other tests.
   const getState = async () => (await domain.send<Stored>("GET", `/api/media/${data.id}`)).data.state;
   await expect.poll(getState, { timeout: 60_000 }).toBe("ready");
   return data.id;

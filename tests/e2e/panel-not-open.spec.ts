@@ -2,7 +2,7 @@ import { OwnDomain } from "./stack/domain";
 import { readStack } from "./stack/stack";
 import { enterWith, expect, test } from "./stack/test";
 
-// A site of its own, which is not open.
+// A separate site, which is not open.
 let domain: OwnDomain;
 test.beforeAll(async () => {
   domain = new OwnDomain(readStack(), "later");

@@ -38,14 +38,14 @@ test("a missing closing time links to its day", async ({ signedIn, stack }) => {
   const page = await signedIn("admin", NOODLE);
   await page.goto(stack.url("/panel/site-options?tab=business", NOODLE));
   const monday = page.getByRole("group", { name: "Lunes" });
-  // A list is named after the action of its button, not as if it were open.
+  // MUI's button is named "Abrir", after its action.
   await expect(page.getByRole("button", { name: "Abrir", exact: true })).toHaveCount(1);
 
   await monday.getByRole("button", { name: "Agregar horario" }).click();
   await expect(monday.getByLabel("Abre")).toBeFocused();
   await monday.getByLabel("Abre").fill("09:00");
   await page.getByRole("button", { name: "Agregar fecha" }).click();
-  // The tab bar covers it.
+  // Scroll so that the tab bar covers the field.
   const closes = monday.getByLabel("Cierra");
   await closes.evaluate((field) => window.scrollBy(0, field.getBoundingClientRect().top - 100));
   await page.getByRole("button", { name: "Guardar", exact: true }).click();
@@ -54,7 +54,7 @@ test("a missing closing time links to its day", async ({ signedIn, stack }) => {
   await expect(
     monday.getByText("Ingresa ambas horas o deja ambas en blanco si el día está cerrado."),
   ).toBeVisible();
-  // Neither the top bar nor the bottom bar covers it.
+  // Neither the top bar nor the bottom bar covers the field.
   await expect(closes).toBeInViewport({ ratio: 1 });
   const bars = await page.getByRole("tablist", { name: "Opciones del sitio" }).boundingBox();
   expect((await closes.boundingBox())?.y).toBeGreaterThan((bars?.y ?? 0) + (bars?.height ?? 0));

@@ -6,7 +6,7 @@ async function tokenNames(context: BrowserContext): Promise<string[]> {
   return cookies.map((cookie) => cookie.name).filter((name) => name.endsWith("_token"));
 }
 
-/** Replace the access token with one that the API does not know, when no open page makes a call that renews it. */
+/** Replace the access token with one that the API rejects, when no open page makes a call that renews it. */
 async function spoilAccessToken(context: BrowserContext): Promise<void> {
   await quietPages(context);
   const cookie = (await context.cookies()).find((each) => each.name === "access_token");

@@ -5,7 +5,7 @@ import { toast } from "./stack/posts";
 import { NOODLE, readStack } from "./stack/stack";
 import { enterWith, expect, test } from "./stack/test";
 
-// A site of its own: other tests read the phone number of the demo restaurant.
+// A separate site: other tests read the phone number of the demo restaurant.
 let domain: OwnDomain;
 test.beforeAll(async () => {
   domain = new OwnDomain(readStack(), "versions", "restaurant");

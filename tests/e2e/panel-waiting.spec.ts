@@ -3,7 +3,7 @@ import { title, toast } from "./stack/posts";
 import { readStack } from "./stack/stack";
 import { enterWith, expect, test } from "./stack/test";
 
-// A site of its own, without content in review.
+// A separate site, without content in review.
 let domain: OwnDomain;
 test.beforeAll(async () => {
   domain = new OwnDomain(readStack(), "waiting");

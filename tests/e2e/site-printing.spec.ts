@@ -47,7 +47,7 @@ test("a visitor prints the menu with a button, also after a page without one", a
   await page.getByRole("button", { name: "Print menu" }).click();
 
   await expect(page.locator("html[data-printed]")).toHaveCount(1);
-  // The styles for paper must not show on the screen.
+  // The styles for paper must not apply on the screen.
   await expect(page.getByRole("navigation").first()).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".print-head")).toBeVisible();

@@ -150,7 +150,7 @@ async function headerFaults(page: Page): Promise<string[]> {
     .locator(".header :is(.brand span, .open-badge, .menu-button, .search-link, .button, .menu > li)")
     .evaluateAll((all) =>
       all
-        // On phones the dock is at the foot of the window.
+        // On phones the dock is at the bottom of the window.
         .filter((part) => part.checkVisibility() && (innerWidth >= 960 || !part.closest(".dock")))
         .map((part) => {
           const { left, right, top, bottom } = part.getBoundingClientRect();

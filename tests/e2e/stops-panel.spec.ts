@@ -10,7 +10,7 @@ const PAGE = "/members/marisols-tacos";
 /** Location of the truck in addition to its daily stops. */
 const made: string[] = [];
 
-// Remove it, so that the test can run again.
+// Remove the created stops, so that the tests can run again.
 test.afterAll(async () => {
   const stack = readStack();
   const { access_token } = await stack.signIn("member");

@@ -4,7 +4,7 @@ import { expect, test } from "./stack/test";
 
 const PHONE = { width: 390, height: 844 };
 
-/** The business of that name on the screen of today. */
+/** The business with the given name on the Today screen. */
 async function today(page: Page, stack: Stack, name: string, host?: string) {
   await page.setViewportSize(PHONE);
   await page.goto(stack.url("/panel/today", host));

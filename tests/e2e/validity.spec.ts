@@ -12,7 +12,7 @@ const java = process.env.JAVA || "java";
 const patience = 60_000;
 /** Errors of the checker, or an error if it did not run. */
 const wrong = "a wrong page";
-/** Part of HTML since 2023; the last checker without a download at installation does not know it. */
+/** Part of HTML since 2023; the last checker without a download at installation does not support it. */
 const newerThanChecker = /^Attribute “name” not allowed on element “details” at this point\.$/;
 
 /** A page of every kind, and the first post of each index. */

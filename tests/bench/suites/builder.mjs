@@ -60,7 +60,7 @@ async function signIn({ page, site, user }) {
   await page.waitForURL(/\/panel/);
 }
 
-/** Create a page with that many blocks of several kinds; return its id. */
+/** Create a page with the given number of blocks of several kinds; return its id. */
 async function pageWith({ page, host, port }, count) {
   const content = Array.from({ length: count }, (_, index) => {
     const id = `block-${index}`;
@@ -100,7 +100,7 @@ async function readyAfter({ page, site }, id) {
   return Date.now() - start;
 }
 
-/** Milliseconds from each key in the text of that block to the end of the frame that shows it. */
+/** Milliseconds from each key in the text of a block to the end of the frame that shows it. */
 async function keysToFrames({ page }, index, open = openSetting) {
   await page.getByRole("tab", { name: "Outline" }).click();
   await page.getByRole("treeitem").nth(index).click();

@@ -112,7 +112,8 @@ function bodyOf(blocks, word) {
 }
 
 /**
- * Return the milliseconds of each save of a live page with that many blocks, and of the first visit after it.
+ * Return the milliseconds of each save of a live page with the given number of blocks, and of the first visit
+ * after it.
  */
 async function editings({ call }, { port, host }, blocks) {
   const post = await pageOf({ call }, blocks);

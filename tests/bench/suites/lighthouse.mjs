@@ -1,4 +1,4 @@
-// Lighthouse, as a phone, on the pages that people see first.
+// Lighthouse, as a phone, on the first pages that users see.
 import { chromium } from "@playwright/test";
 import audit from "lighthouse";
 import { freePort } from "../product.mjs";

@@ -14,7 +14,7 @@ export async function* memory({ pids }) {
   };
 }
 
-/** Return megabytes by program, for those processes and their children. */
+/** Return megabytes by program, for the given processes and their children. */
 export function memoryOf(pids) {
   const parents = new Map();
   for (const name of readdirSync("/proc").filter((each) => /^\d+$/.test(each))) {
@@ -35,6 +35,6 @@ function read(path) {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    return ""; // it has ended meanwhile
+    return ""; // the process has ended in the meantime
   }
 }

@@ -17,7 +17,7 @@ export async function* sizes({ page }) {
     };
 }
 
-/** The scripts and styles a page names, in kilobytes. */
+/** The scripts and styles that a page names, in kilobytes. */
 function sizesOf(html, dist) {
   const files = (pattern) => [...new Set([...html.matchAll(pattern)].map(([, path]) => path))];
   const total = (paths) =>

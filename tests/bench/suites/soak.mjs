@@ -52,7 +52,7 @@ function sum(measured) {
   return Math.round(Object.values(measured).reduce((all, each) => all + each, 0));
 }
 
-/** Users who each repeat one action, that many milliseconds after the last time. */
+/** Users who each repeat one action after the given number of milliseconds. */
 async function crowdOf(product) {
   const crowd = { finished: 0, failures: [], until };
   const editors = await Promise.all(product.domains.map(({ host }) => editorOf(product, host)));
@@ -87,7 +87,7 @@ async function page({ port }, host, path, encoding) {
   if (status !== 200) throw new Error(`GET ${host}${path}: ${status}`);
 }
 
-/** Requests of an editor of that domain, and the paths of its pages. */
+/** Requests of an editor of a domain, and the paths of its pages. */
 async function editorOf({ port, users }, host) {
   const user = users.find(({ role }) => role === "super_admin") ?? users[0];
   const person = { since: 0, client: null };

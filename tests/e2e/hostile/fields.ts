@@ -7,11 +7,11 @@ export interface Built {
 }
 
 interface Left {
-  /** The number of waiting payloads that are not longer. */
+  /** The number of waiting payloads up to this length. */
   left: (longest?: number) => number;
 }
 
-/** Answers the next payload that fits, forever. */
+/** Returns the next payload that fits, without end. */
 export type Next = (longest?: number) => string;
 
 /** Return each payload in turn; payloads that are too long for a field wait for one with enough space. */

@@ -16,7 +16,7 @@ export async function getAxe(page: Page): Promise<AxeBuilder> {
 /** Return the accessibility violations of the visible part: an open dialog or menu hides the rest. */
 export async function violationsInBothThemes(page: Page, name: string): Promise<string[]> {
   const broken = await violations(page);
-  // All that is different in the dark are the colors.
+  // Only the colors differ in the dark theme.
   await page.emulateMedia({ colorScheme: "dark" });
   await expect.poll(() => scheme(page)).toBe("dark");
   await expect.poll(() => moving(page)).toBe(0);

@@ -39,7 +39,7 @@ export async function publishPage(page: Page, stack: Stack): Promise<string> {
   return `/${JSON.parse(body).data.url}`;
 }
 
-/** Open the builder of a new page with those blocks, created with the API. */
+/** Open the builder of a new page with the given blocks, created with the API. */
 export async function openBuilder(page: Page, stack: Stack, content: object[], host = BAY): Promise<void> {
   const made = await ask(stack.port, `api.${host}`, "/api/posts", {
     method: "POST",

@@ -1,6 +1,6 @@
 const HOUR = 3_600_000;
 
-/** The offset from UTC, in hours, that makes it that hour now. */
+/** The UTC offset, in hours, of a time zone where it is now the given hour. */
 export function hoursAheadAt(hour: number): number {
   return ((hour - new Date().getUTCHours() + 35) % 24) - 11;
 }
@@ -10,7 +10,7 @@ export function zoneAhead(hours: number): string {
   return hours === 0 ? "Etc/GMT" : `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
 }
 
-/** The day and the time in that zone, that many hours from now. */
+/** The day and the time in a time zone, the given number of hours from now. */
 export function clockIn(timeZone: string, hours = 0): { day: string; time: string } {
   const moment = new Date(Date.now() + hours * HOUR);
   const [day = "", time = ""] = moment.toLocaleString("sv-SE", { timeZone }).split(" ");

@@ -15,7 +15,7 @@ interface Entered {
   domain: { id: number };
 }
 
-/** A separate domain, filled through the API like by its users. */
+/** A separate domain, filled through the API as its users would. */
 export class OwnDomain {
   readonly host: string;
   /** A time zone where it is noon, so that "today" stays valid during a test. */
@@ -106,7 +106,7 @@ export class OwnDomain {
     return this.#stack.url(path, this.host);
   }
 
-  /** A call that has to go well. */
+  /** A call that must succeed. */
   async send<Data>(method: string, path: string, body?: unknown, token?: string): Promise<Reply<Data>> {
     const reply = await this.try<Data>(method, path, body, token);
     if (reply.status >= 300)
@@ -117,7 +117,8 @@ export class OwnDomain {
   /** Send a request as the domain's creator, or with another token; with an empty one anonymously. */
   async try<Data>(method: string, path: string, body?: unknown, token = this.#token): Promise<Reply<Data>> {
     const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
-    // A session is accepted only on the host of its sign-in: bay's for the creator, this one for others.
+    // A session is accepted only on the host of its sign-in: bay's host for the creator, this one for other
+    // users.
     const host = token && token !== this.#token ? this.host : "bay.localhost";
     const { status, body: text } = await ask(this.#stack.port, `api.${host}`, path, {
       method,
@@ -128,7 +129,7 @@ export class OwnDomain {
     return { status, data: data ?? rest, errors: { message, ...errors } };
   }
 
-  /** Upload a unique picture with that name; return its id. */
+  /** Upload a unique picture with the given name; return its id. */
   upload(filename: string, shade: number): Promise<number> {
     const edge = "hostile-edge";
     const head = `--${edge}\r\nContent-Disposition: form-data; name="file"; filename="${filename.replaceAll('"', "%22")}"\r\n`;

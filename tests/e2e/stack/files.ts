@@ -5,7 +5,7 @@ export const PICTURES = ["association", "restaurant"].map((name) =>
   resolve(`frontend/panel/kit/site/templates/${name}.webp`),
 );
 
-/** Drag files of the device to a point of the window and drop them there, as the operating system does. */
+/** Drag files from the device to a point of the window and drop them there, as the operating system does. */
 export async function dropFiles(
   page: Page,
   files: readonly string[],

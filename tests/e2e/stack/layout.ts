@@ -65,7 +65,7 @@ function overlaps(lines: Line[]): string[] {
       if (other.top >= one.bottom - 2) break;
       const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
       const down = Math.min(one.bottom, other.bottom) - other.top;
-      // Bars are above the page on purpose.
+      // Bars cover the page on purpose.
       const isOnPage = one.isInBar === other.isInBar && one.element !== other.element;
       if (across > 2 && down > 2 && isOnPage) found.push(`overlap: ${one.text} | ${other.text}`);
     }

@@ -16,7 +16,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   return home;
 }
 
-/** Stop the product of that folder, and remove the folder. */
+/** Stop the product in a folder, and remove the folder. */
 export async function stopProduct(home: string): Promise<void> {
   await run("npm", ["stop"], { env: { ...process.env, COMMISSARY_HOME: home }, timeout: 60_000 });
   await rm(home, { recursive: true, force: true });

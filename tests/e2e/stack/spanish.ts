@@ -31,10 +31,7 @@ function getTexts(texts: object, before = ""): [string, string][] {
   );
 }
 
-/**
- * Return a pattern for names that start with the Spanish translation of an English text without placeholders
- * at the end.
- */
+/** The English texts that have a different Spanish text. */
 export function inSpanish(text: string): RegExp {
   const translations = IN_ENGLISH.filter(([, each]) => each.replace(/%\{.*/s, "") === text).map(
     ([key]) => IN_SPANISH.get(key)?.replace(/%\{.*/s, "") ?? text,

@@ -62,7 +62,7 @@ export class Stack {
     });
   }
 
-  /** A new session of a user with that role; its single-use tokens are not shared. */
+  /** A new session of a user with the given role; its single-use tokens are not shared. */
   async signIn(role: string, host = BAY, agent = "tests"): Promise<Session> {
     const { email, password } = this.user(role, host);
     const sent = { method: "POST", headers: { "User-Agent": agent }, body: { email, password } };
@@ -73,7 +73,7 @@ export class Stack {
     return data as Session;
   }
 
-  /** A user with that role on the domain; for users of several domains, on the first one. */
+  /** A user with the given role on the domain; for users of several domains, on the first one. */
   user(role: string, host = BAY): DemoUser {
     const fitting = this.users.filter((user) => user.role === role && user.domains.includes(host));
     const match = fitting.find((user) => user.domains[0] === host) ?? fitting[0];
@@ -121,7 +121,7 @@ with shared_work():
 export const BAY = "bay.localhost";
 export const NOODLE = "noodle.localhost";
 
-/** The product in that folder; by default, the product of all tests. */
+/** The product in a folder; by default, the product of all tests. */
 export function readStack(home?: string): Stack {
   return new Stack(readRun(home), home);
 }

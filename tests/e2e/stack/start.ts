@@ -8,7 +8,7 @@ import stop from "./stop";
 /**
  * Start the product for all tests. If E2E_HOME is the folder of a running installation, use it and do not
  * stop it. If E2E_AFTER is a path, start the tests when that file exists: most of the start of the product
- * uses one core, so `npm test` runs pytest beside it.
+ * uses one core, so `npm test` runs pytest at the same time.
  */
 export default async function start(): Promise<void> {
   if (!process.env.E2E_HOME) {

@@ -3,7 +3,7 @@ import { BAY, readStack, type Session, type Stack } from "./stack";
 
 interface Fixtures {
   stack: Stack;
-  /** Signs a user of that role in through the API, in a separate session. */
+  /** Signs in a user with the given role through the API, in a separate session. */
   signedIn: (role: string, host?: string) => Promise<Page>;
   /** The same, with the panel open. */
   signIn: (role: string, host?: string) => Promise<Page>;

@@ -32,7 +32,7 @@ export class Twins {
     return `/panel/pages/${this.#id}`;
   }
 
-  /** Sign in at that host on the first site, with "remember", and switch to the second one. */
+  /** Sign in at a host on the first site, with "remember", and switch to the second one. */
   async workOnTheSecond(page: Page, host: string): Promise<void> {
     await enterWith(page, this.#stack, await this.one.owner(host), host);
     await page.context().addCookies([{ name: "remember", value: "1", domain: host, path: "/" }]);

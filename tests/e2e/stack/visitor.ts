@@ -28,7 +28,7 @@ export class Visitor {
       .replace(/\s+/g, " ");
   }
 
-  /** Structured data of that type on the page, as text. */
+  /** Structured data of the given type on the page, as text. */
   async structuredDataOf(path: string, type: string): Promise<string> {
     const scripts = (await this.page(path)).matchAll(
       /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g,

@@ -122,7 +122,7 @@ const article: Check = (thing) => [
 /** /organization and https://developers.google.com/search/docs/appearance/site-names. */
 const named: Check = (thing) => [...needs("name", "url")(thing), ...absolute(thing, "url", "logo", "sameAs")];
 
-/** https://schema.org/Menu; Google reads menus of restaurants without asking for more. */
+/** https://schema.org/Menu; Google reads menus of restaurants without further requirements. */
 const dishes: Check = needs("name");
 
 const checks: Record<string, Check> = {

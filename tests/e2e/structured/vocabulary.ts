@@ -78,7 +78,7 @@ export class Vocabulary {
       : [`${path} may not be ${JSON.stringify(value)}: ${expected.join(" or ")}`];
   }
 
-  /** The allowed values of that property; nothing if neither the type nor a parent has it. */
+  /** The allowed values of a property; nothing if neither the type nor a parent has it. */
   #expected(name: string, property: string): string[] | undefined {
     const known = this.#interfaces.get(name);
     const own = known?.properties.get(property);

@@ -88,7 +88,10 @@ export const suites = {
 
 /** The phases run one after another. The suites of a phase run at the same time. */
 const phases = [["checks", "vitest"], ["hostile", "matrices"], ["pytest"], ["browser"]];
-/** In the core, the product for the browser tests starts beside pytest: see tests/e2e/stack/start.ts. */
+/**
+ * In the core, the product for the browser tests starts while pytest is running: see
+ * tests/e2e/stack/start.ts.
+ */
 const corePhases = [
   ["checks", "vitest"],
   ["pytest", "browser"],
