@@ -23,7 +23,7 @@ packages() {
 
 product() {
     python_packages
-    # No size limits: the zlib of this machine may compress to a few bytes more.
+    # No size limits, because the zlib of this machine may produce a few bytes more.
     node frontend/build.mjs --any-size
     # The list of packages in this release, for audits.
     PATH="$PWD/.build/uv/bin:$PATH" node src/commissary/devserver/command.mjs sbom "$PWD/sbom.cdx.json"

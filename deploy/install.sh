@@ -194,7 +194,7 @@ make_settings() {
         service_action start postgresql
         # An earlier run may have failed after creating the role or the database.
         as_postgres "SELECT FROM pg_roles WHERE rolname = 'commissary'" | grep -q '(1 row)' || as_postgres "CREATE ROLE commissary"
-        # It can create the roles and the database of the installation, but is no superuser.
+        # It can create the roles and the database of the installation, but is not a superuser.
         as_postgres "ALTER ROLE commissary LOGIN CREATEROLE PASSWORD '$password'"
         as_postgres "SELECT FROM pg_database WHERE datname = 'commissary'" | grep -q '(1 row)' ||
             as_postgres "CREATE DATABASE commissary OWNER commissary"
@@ -310,7 +310,7 @@ allow_backup_folder() {
     printf '[Service]\nReadWritePaths="-%s"\n' "$(printf '%s' "$target" | sed 's/[\\"]/\\&/g; s/%/%%/g')" >"$drop_in"
 }
 
-# A proxy of an earlier choice would keep the ports 80 and 443.
+# A previously chosen proxy would still use the ports 80 and 443.
 release_ports() {
     if [ "$proxy" != caddy ] && [ -e "$caddy_unit" ]; then
         rm "$caddy_unit"
@@ -318,7 +318,7 @@ release_ports() {
     fi
     if [ "$proxy" != nginx ] && [ -e "$nginx_site" ]; then
         rm "$nginx_site"
-        # It may serve other sites, which then need their own decision about the ports.
+        # nginx may serve other sites. Their ports are the decision of the operator.
         if runs_systemd && [ -n "$(ls -A "$(dirname "$nginx_site")")" ]; then
             systemctl reload-or-restart nginx
         elif runs_systemd; then
@@ -384,7 +384,7 @@ switch() {
     remove_clock_unit
 }
 
-# Version 1.0.0 ran the clock as a unit of its own. It runs until the new worker does, which also runs a clock.
+# Version 1.0.0 ran the clock in its own unit. That clock runs until the new worker, which includes a clock, is running.
 remove_clock_unit() {
     [ -e "$root/etc/systemd/system/commissary-clock.service" ] || return 0
     systemctl stop commissary-clock.service
@@ -407,7 +407,7 @@ start_release() {
     fi
 }
 
-# The scripts contain the words of this version.
+# The scripts contain the commands and options of this version.
 install_completion() {
     for place in bash:bash-completion/completions/commissary zsh:zsh/vendor-completions/_commissary fish:fish/vendor_completions.d/commissary.fish; do
         file=$root/usr/share/${place#*:}

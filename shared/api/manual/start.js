@@ -11,7 +11,7 @@ const ui = window.SwaggerUIBundle({
   displayRequestDuration: true,
   tryItOutEnabled: true,
   defaultModelsExpandDepth: 0,
-  // No validator and nothing else from elsewhere.
+  // Load nothing from other servers, not even the validator.
   validatorUrl: null,
   responseInterceptor(response) {
     const tokens = /\/api\/auth\/(login|two-factor|refresh-tokens|switch-domain)$/.test(response.url);
