@@ -27,7 +27,7 @@ NO_TIME = CpuTime(0, 0, 0)
 
 
 class CpuTimer:
-    """Measures the CPU time of this process and PostgreSQL since its creation."""
+    """A timer for the CPU time of this process and PostgreSQL since its creation."""
 
     def __init__(self, postmaster: psutil.Process) -> None:
         self._postmaster = postmaster
@@ -53,8 +53,7 @@ class CpuTimer:
                 return CpuTime(time.process_time(), ended + sessions, background)
 
     def _read_ended(self) -> float:
-        """Return the CPU time of ended children. Nearly all of them are sessions; vacuum workers are the
-        exception."""
+        """Return the CPU time of ended children, which are sessions and a few vacuum workers."""
         times = self._postmaster.cpu_times()
         return times.children_user + times.children_system
 

@@ -145,7 +145,7 @@ def _print(size: int, sample: Sample, first: Sample | None) -> None:
     say(f"— {size} domains, load {os.getloadavg()[0]:.1f}, a minute", "")
     for name, now, then, has_goal in (
         ("CPU of worker and clock, ms", sample.worker, first and first.worker, True),
-        # Autovacuum reads the catalog every few minutes: that part grows.
+        # Autovacuum reads the catalog every few minutes, and this part grows.
         ("CPU of PostgreSQL, ms", sample.postgres, first and first.postgres, False),
         ("CPU of Valkey, ms", sample.valkey, first and first.valkey, True),
         ("CPU in all, ms", sample.processor, first and first.processor, True),

@@ -67,7 +67,8 @@ function line(port, next, ends, times) {
 }
 
 /**
- * Return the length of the body; Infinity if the end of the connection ends it; NaN for anything but a page.
+ * Return the length of the body. It is Infinity if the end of the connection ends the body, and NaN for any
+ * reply other than a page.
  */
 function lengthOf(head) {
   if (/^HTTP\/1\.1 200[\s\S]*^transfer-encoding: chunked/im.test(head)) return Number.POSITIVE_INFINITY;

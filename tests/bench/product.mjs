@@ -23,7 +23,7 @@ export async function installation() {
   return ownInstallation();
 }
 
-/** A product with the demo, for measurements that would disturb a developer's own. */
+/** A product with the demo, for measurements that would disturb a developer's own installation. */
 export async function ownInstallation() {
   const own = mkdtempSync(join(tmpdir(), "commissary-bench-"));
   const env = { ...process.env, COMMISSARY_HOME: own, PORT: String(await freePort()) };

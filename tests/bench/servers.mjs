@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { root } from "./programs.mjs";
 
-/** Run `application` of this folder on `port`, with the product's server; stop it with `end()`. */
+/** Run `application` of this folder on `port`, with the product's server. Stop it with `end()`. */
 export async function serve(application, { port, workers, env }) {
   const options = ["--interface=rsgi", "--http=1", "--no-ws", "--host=127.0.0.1", `--port=${port}`];
   const child = spawn(join(root, ".venv/bin/granian"), [...options, `--workers=${workers}`, application], {

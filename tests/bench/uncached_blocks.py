@@ -1,4 +1,4 @@
-"""Extends `uncached`: no payload has a layout, so the renderer also renders every block again."""
+"""An extension of `uncached`. No payload has a layout, so the renderer also renders every block again."""
 
 from uncached import application  # type: ignore[import-not-found]  # a server starts in this folder
 

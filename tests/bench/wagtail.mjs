@@ -7,7 +7,7 @@ import { installGroup } from "../../src/commissary/devserver/install/python.mjs"
 import { root } from "./programs.mjs";
 import { untilAnswers } from "./servers.mjs";
 
-/** Return its port and processes; `more` are titles of members to add again. Stop with `end()`. */
+/** Return its port and processes. `more` contains titles of members to add again. Stop it with `end()`. */
 export async function wagtailSite(more) {
   const python = await installGroup("peers", join(root, ".local/bench/wagtail"));
   const parameters = ["-m", "tests.bench.wagtail_beside", python, JSON.stringify(more)];

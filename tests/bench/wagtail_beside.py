@@ -1,7 +1,7 @@
 """Serve a Wagtail site with the demo's content: `python -m tests.bench.wagtail_beside PYTHON MORE`.
 
-It has its own servers. PYTHON belongs to an environment with Wagtail; MORE is a JSON list with the titles of
-the members to duplicate. Prints its address and processes as JSON, and stops at the end of standard input.
+It has its own servers. PYTHON belongs to an environment with Wagtail, and MORE is a JSON list with the titles
+of the members to duplicate. Prints its address and processes as JSON, and stops at the end of standard input.
 """
 
 import dataclasses

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 const root = resolve(fileURLToPath(import.meta.url), "../../..");
 const panel = join(root, "frontend/panel");
 
-/** From the bottom to the top; other folders are screens, files next to the folders are the shell. */
+/** From the bottom to the top. Other folders are screens, and files next to the folders are the shell. */
 const LAYERS = ["client", "words", "kit", "builder", "screens", "shell"];
 const FOLDERS = {
   words: ["messages", "theme"],
@@ -43,7 +43,7 @@ function arrowsUp(file) {
   });
 }
 
-/** Return every cycle of files that import each other; type imports do not count. */
+/** Return every cycle of files that import each other, not counting type imports. */
 function circles() {
   const problems = [];
   const done = new Set();
@@ -63,7 +63,7 @@ function circles() {
   return problems;
 }
 
-/** Imports of a file within the front end; without `lazy`, only static ones. */
+/** Return the imports of a file within the front end or, without `lazy`, only the static ones. */
 function importsOf(file, lazy = true) {
   return targets(file, lazy ? IMPORT : /(?:\bfrom\s+|\bimport\s+)"(\.[^"]+)"/g);
 }

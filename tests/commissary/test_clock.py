@@ -1,4 +1,4 @@
-"""One clock per installation is active; another one takes over if it stops."""
+"""One clock per installation is active. Another one takes over if it stops."""
 
 import os
 import subprocess
@@ -32,7 +32,7 @@ PREFIX = settings.CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"]
 
 
 class RecordingSchedule(RememberedSchedule):
-    """Records the tasks it would have enqueued."""
+    """A schedule that records the tasks it would have enqueued."""
 
     def __init__(self, **values):
         self.names = []
@@ -43,7 +43,7 @@ class RecordingSchedule(RememberedSchedule):
 
 
 def tick_all(schedule):
-    """Run as many ticks as there are entries; return the enqueued tasks."""
+    """Run as many ticks as there are entries, and return the enqueued tasks."""
     schedule.names.clear()
     for _ in range(2 * len(schedule.schedule)):
         schedule.tick()
@@ -61,7 +61,7 @@ def schedule():
 
 
 def move_last_runs(schedule, by):
-    """Move all last runs back by `by`; a negative value moves them into the future."""
+    """Move all last runs back by `by`. A negative value moves them into the future."""
     for entry in schedule.schedule.values():
         entry.last_run_at -= by
     schedule._heap = None

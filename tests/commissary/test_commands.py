@@ -21,7 +21,7 @@ CLEAR = {"migrate"}
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *words: str) -> str:
-    """Run `commissary`; return the line it prints on exit, or ""."""
+    """Run `commissary`, and return the line it prints on exit, or ""."""
     monkeypatch.setattr(sys, "argv", ["commissary", *words])
     try:
         main()

@@ -7,7 +7,7 @@ from commissary.processes.fork_guard import ForkGuard
 
 
 def _fork(guard: ForkGuard) -> bool:
-    """Fork; return whether the new process can also use the guard."""
+    """Fork, and return whether the new process can also use the guard."""
     pid = os.fork()
     if pid == 0:
         with guard.no_fork():

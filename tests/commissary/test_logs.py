@@ -14,7 +14,7 @@ pytestmark = pytest.mark.no_db
 
 
 def log_as_library(text: str, *arguments: Any, extra: dict[str, Any]) -> dict[str, Any]:
-    """Log a line as a library; return our JSON."""
+    """Log a line as a library, and return our JSON."""
     settings = dict(LOGGING["formatters"]["json"])
     formatter = settings.pop("()")(**settings)
     logger = logging.getLogger("library.of.others")

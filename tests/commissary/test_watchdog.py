@@ -102,7 +102,7 @@ def test_watchdog_notifies_until_the_process_has_stopped(process, systemd):
 
 
 def _drain(systemd: socket.socket) -> None:
-    """Read pending messages; systemd acts on silence after this point."""
+    """Read pending messages. After this point, systemd reacts to missing messages."""
     systemd.settimeout(PERIOD / 2)
     try:
         while True:

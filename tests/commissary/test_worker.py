@@ -33,7 +33,7 @@ STARTING = 60
 
 @pytest.fixture
 def start(tmp_path: Path):
-    """Start a worker like the supervisor, with a task of the tests; return when its loop answers."""
+    """Start a worker like the supervisor, with a task of the tests, and return when its loop answers."""
     started: list[RunningProgram] = []
 
     def start(**seconds: str) -> RunningProgram:
@@ -54,7 +54,7 @@ def start(tmp_path: Path):
 
 @pytest.fixture
 def begin(tmp_path: Path):
-    """Make the worker start work of a kind; return when it has started."""
+    """Make the worker start work of a kind, and return when it has started."""
 
     def begin(how: str) -> None:
         with Connection(settings.REDIS_URL, transport_options=app.conf.broker_transport_options) as broker:

@@ -77,7 +77,7 @@ def release() -> Iterator[Path]:
 def run(
     release: Path, settings: str, *arguments: str, **variables: str
 ) -> tuple[list[str], dict[str, str], str]:
-    """Run `commissary` without root privileges; return its arguments, environment and errors."""
+    """Run `commissary` without root privileges, and return its arguments, environment and errors."""
     root = release.parents[3]
     (root / "etc/commissary/commissary.env").write_text(settings, encoding="utf-8")
     done = subprocess.run(

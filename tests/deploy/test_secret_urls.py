@@ -1,4 +1,4 @@
-"""One list defines the URLs that contain a secret; the proxies' files and the product's links match it."""
+"""One list defines the URLs that contain a secret. The proxies' files and the product's links match it."""
 
 import re
 

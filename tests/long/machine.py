@@ -50,7 +50,7 @@ exec env -i container=other PATH=/usr/sbin:/usr/bin:/sbin:/bin /sbin/init --log-
 
 
 def find_obstacle() -> str:
-    """Return why this machine cannot run a Debian machine, or an empty text."""
+    """Return the reason why this machine cannot run a Debian machine, or an empty string."""
     if os.geteuid() != 0:
         return "only root can create namespaces"
     if missing := [name for name in PROGRAMS if shutil.which(name) is None]:
@@ -125,7 +125,7 @@ class Machine:
         self._init = init
 
     def run(self, command: str, *, timeout: float = 120, is_failing: bool = False) -> str:
-        """Run a shell command on the machine; return its output. Raises AssertionError if it fails."""
+        """Run a shell command on the machine, and return its output. Raises AssertionError if it fails."""
         done = subprocess.run(
             [
                 *ENTER,
@@ -152,7 +152,7 @@ class Machine:
 
 @contextmanager
 def start_machine(root: Path) -> Iterator[Machine]:
-    """Boot the root; afterwards, end all of its processes."""
+    """Boot the root. Afterwards, end all of its processes."""
     cgroups = _find_cgroups()
     assert cgroups is not None
     group = cgroups / f"commissary-machine-{os.getpid()}"

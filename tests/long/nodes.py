@@ -61,7 +61,7 @@ class Node:
             )
 
     def end(self, name: str, number: signal.Signals = signal.SIGKILL) -> int:
-        """Send a signal to a process and all its children; return its exit code."""
+        """Send a signal to a process and all its children, and return its exit code."""
         process = self.processes.pop(name)
         if number == signal.SIGKILL:
             os.killpg(process.pid, number)
@@ -83,7 +83,7 @@ class Node:
             return False
 
     def has_visitors(self) -> bool:
-        """Return whether another client than the one of `is_up` is connected."""
+        """Return whether a client other than that of `is_up` is connected."""
         connections = psutil.net_connections("tcp")
         to_here = [each for each in connections if each.laddr.port == self.port and each.raddr]
         return sum(each.status == psutil.CONN_ESTABLISHED for each in to_here) > 1

@@ -35,7 +35,7 @@ NGINX_PACKAGES = ("nginx", "nginx-common", "libpcre2-8-0")
 
 @contextmanager
 def nginx(nodes: Sequence[HasPorts], logs: Path | None = None) -> Iterator[int]:
-    """Run nginx with deploy/nginx/commissary.conf, on HTTP/1.1; yield its port."""
+    """Run nginx with deploy/nginx/commissary.conf, on HTTP/1.1, and yield its port."""
     port, folder = free_port(), Path(tempfile.mkdtemp(prefix="commissary-nginx-"))
     try:
         path, environment = program("nginx", folder, *NGINX_PACKAGES)
@@ -73,7 +73,7 @@ def nginx(nodes: Sequence[HasPorts], logs: Path | None = None) -> Iterator[int]:
 
 @contextmanager
 def caddy(nodes: Sequence[HasPorts], logs: Path | None = None) -> Iterator[int]:
-    """Run Caddy with deploy/caddy/Caddyfile and its own authority; yield its port."""
+    """Run Caddy with deploy/caddy/Caddyfile and its own authority, and yield its port."""
     port, folder = free_port(), Path(tempfile.mkdtemp(prefix="commissary-caddy-"))
     try:
         path, environment = program("caddy", folder, "caddy")

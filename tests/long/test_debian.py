@@ -56,7 +56,7 @@ def machine(root: Path) -> Iterator[Machine]:
 
 
 def make_version(root: Path, number: str, *, broken: bool = False) -> str:
-    """Write the code of another version; return its folder on the machine."""
+    """Write the code of another version, and return its folder on the machine."""
     folder = copy_code(root / f"srv/code-{number}")
     project, changes = folder / "pyproject.toml", folder / "CHANGELOG.md"
     project.write_text(re.sub(r'(?m)^version = ".*"', f'version = "{number}"', project.read_text(), count=1))
@@ -79,7 +79,7 @@ def get(path: str = "/", host: str = SITE) -> tuple[int, bytes]:
 
 @contextmanager
 def visitors() -> Iterator[Counter[str]]:
-    """Request a page and the API in turn, five times a second; count the results with errors as texts."""
+    """Request a page and the API in turn, five times a second, and count the results with errors as texts."""
     results: Counter[str] = Counter()
     stop = threading.Event()
     requests = cycle([("page", "/?at={}", SITE), ("API", "/api/faqs?search={}", f"api.{SITE}")])
@@ -124,7 +124,7 @@ def test_printed_commands_install_and_open_a_site(machine: Machine) -> None:
 
 @pytest.mark.timeout(BUILD)
 def test_installer_can_run_again(machine: Machine) -> None:
-    # Version 1.0.0 ran the clock as a unit of its own.
+    # Version 1.0.0 ran the clock in its own unit.
     clock = "/etc/systemd/system/commissary-clock.service"
     machine.run(f"sed 's/worker --clock/clock/' {WORKER_UNIT} > {clock} && systemctl start commissary-clock")
 

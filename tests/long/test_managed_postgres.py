@@ -43,7 +43,7 @@ for alias in ("default", "owner"):
 
 
 class Managed:
-    """A database with an owner that can create roles and is no superuser."""
+    """A database with an owner that can create roles and is not a superuser."""
 
     def __init__(self, home: Path) -> None:
         self.home, self.parts = home, urlsplit(services().database_url)
@@ -107,7 +107,7 @@ def managed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Managed]:
 
 @contextmanager
 def pgbouncer(managed: Managed, mode: str) -> Iterator[str]:
-    """Run PgBouncer in front of the database; yield its URL."""
+    """Run PgBouncer in front of the database, and yield its URL."""
     # An unprivileged account runs root's server and cannot enter pytest's folder.
     with tempfile.TemporaryDirectory() as folder, _pgbouncer(managed, Path(folder), mode) as url:
         yield url

@@ -50,7 +50,7 @@ def nodes(
 
 
 class Visitor(threading.Thread):
-    """Sends requests over a persistent connection and counts the responses."""
+    """A visitor that sends requests over a persistent connection and counts the responses."""
 
     def __init__(self, port: int, do: Callable[["Visitor"], httpx.Response]) -> None:
         super().__init__(daemon=True)
@@ -144,7 +144,7 @@ def test_node_loss_is_invisible_to_clients(
             _all_did(visitors, CALLS)
             node.start("web")
             until(node.is_up, STARTING)
-            # The proxy uses it again after a pause; without both nodes, no node would be left.
+            # The proxy uses the node again after a pause. Stopping the other node earlier would leave none.
             until(node.has_visitors, STARTING)
         _all_did(visitors, CALLS)
         for each in visitors:

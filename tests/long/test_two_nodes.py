@@ -1,7 +1,7 @@
 """Two machines that share only PostgreSQL, Valkey, the bucket and the secret work as one product.
 
-Each has a home and a `commissary web`. One renderer serves both over TCP; there is one worker, and a clock
-on each machine.
+Each has a home and a `commissary web`. One renderer serves both over TCP. There is one worker, and a clock on
+each machine.
 """
 
 import json
@@ -75,7 +75,7 @@ def test_signing_key_of_one_node_is_accepted_by_the_other(nodes, sign_in):
     a, b = nodes
     sign_in(b)
     kid = keys.rotate()
-    # A running process signs with it within a minute; a new one immediately.
+    # A running process signs with it within a minute, and a new one immediately.
     a.end("web", signal.SIGTERM)
     a.start("web")
     until(a.is_up, STARTING)

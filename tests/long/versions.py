@@ -67,7 +67,7 @@ class Installation:
         return Product(self.home)
 
     def migrate(self, tree: Path) -> str:
-        """Install the version of `tree` and migrate the database; return the output."""
+        """Install the version of `tree` and migrate the database, and return the output."""
         self._current.unlink()
         self._current.symlink_to(tree)
         return self._run("commissary.cli", "migrate")

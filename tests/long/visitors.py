@@ -11,7 +11,7 @@ PATIENCE = 30.0
 
 
 class Visitor(threading.Thread):
-    """Repeats one request until it stops."""
+    """A visitor that repeats one request until it is stopped."""
 
     def __init__(self, product: Product, ask: Callable[["Visitor"], None], pause: float) -> None:
         super().__init__(daemon=True)

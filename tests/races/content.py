@@ -217,7 +217,7 @@ def one_restores_a_snapshot_another_deletes_it(stage: Stage) -> Round:
 
 
 def _snapshot() -> str:
-    """Create a snapshot; return its path."""
+    """Create a snapshot, and return its path."""
     return f"snapshots/{make.row(Snapshot, reason=Reason.ASKED, key='none', taken_at=timezone.now()).pk}"
 
 

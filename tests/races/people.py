@@ -148,7 +148,7 @@ def one_suspends_an_editor_who_saves(stage: Stage) -> Round:
 
 
 def _admins(stage: Stage, number: int) -> list[int]:
-    """Create Admins, the only ones of the domain; return their ids."""
+    """Create Admins, the only ones of the domain, and return their ids."""
     users = [stage.user(Role.ADMIN, each) for each in range(number)]
     with shared_work():
         rows = Membership.objects.filter(domain_id=stage.domain.id)
@@ -166,7 +166,7 @@ def _active_admins(stage: Stage) -> list[int]:
 
 
 def _invitation(stage: Stage) -> tuple[Call, Membership]:
-    """Create an invitation for a user of another domain; return the call that accepts it, and the
+    """Create an invitation for a user of another domain, and return the call that accepts it, and the
     invitation."""
     _admins(stage, 1)
     beta = domain_by_host(BETA_HOST)

@@ -16,7 +16,7 @@ from tests.kit.races import Answer, Call, Race, Round, Stage
 from tests.kit.rows import next_number
 
 MakeRow = Callable[[], tuple[Any, str]]
-"""Create a row; return the value that refers to it, and the path that deletes it."""
+"""Create a row, and return the value that refers to it, and the path that deletes it."""
 
 
 def _label(model: str) -> MakeRow:
@@ -182,7 +182,8 @@ def _race_change(
 ) -> Race:
     """Race between saving a row that already refers to another row and deleting that row.
 
-    `make_user` returns the call that saves the referring row; `rows` finds the rows that still refer.
+    `make_user` returns the call that saves the referring row. `rows` finds the rows that still refer to the
+    other row.
     """
 
     def race(stage: Stage) -> Round:

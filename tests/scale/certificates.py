@@ -30,7 +30,10 @@ class Pair:
 
 @dataclass
 class Authority:
-    """Signs certificates for machines at `ADDRESS`. Its files are in `folder`, readable by `account`."""
+    """An authority that signs certificates for machines at `ADDRESS`.
+
+    Its files are in `folder`, readable by `account`.
+    """
 
     folder: Path
     account: SystemAccount

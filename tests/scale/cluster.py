@@ -78,7 +78,7 @@ class Cluster:
         self.pg_ctl(port, "start")
 
     def start_node(self) -> int:
-        """Start an additional, unregistered machine like in docs/scale.md; return its port."""
+        """Start an additional, unregistered machine like in docs/scale.md, and return its port."""
         port = self.first_port + 3
         node, binaries = self.data / "3", self.install / "bin"
         self._run(str(binaries / "initdb"), "-D", str(node), "-U", "owner", "--auth=trust")
@@ -93,13 +93,13 @@ class Cluster:
         return port
 
     def add_node(self) -> int:
-        """Add a machine that trusts the others; return its port."""
+        """Add a machine that trusts the others, and return its port."""
         port = self.start_node()
         self.commissary("scale", "add-node", f"127.0.0.1:{port}")
         return port
 
     def freeze(self, port: int, *, how: signal.Signals = signal.SIGSTOP) -> None:
-        """Suspend a server, like a network that drops all packets; SIGCONT resumes it."""
+        """Suspend a server, like a network that drops all packets. SIGCONT resumes it."""
         main = int((self.data / str(port - self.first_port) / "postmaster.pid").read_text().split()[0])
         process = psutil.Process(main)
         for each in (process, *process.children()):
@@ -107,7 +107,7 @@ class Cluster:
                 each.send_signal(how)
 
     def query(self, statement: str, *values: Any, port: int = 0) -> list[tuple[Any, ...]]:
-        """Run one statement as the owner; return its rows, if any."""
+        """Run one statement as the owner, and return its rows, if any."""
         with psycopg.connect(self.url(port), autocommit=True) as connection:
             connection.adapters.register_loader("name", TextLoader)
             done = connection.execute(statement, values or None)
@@ -149,7 +149,7 @@ class Cluster:
         )
 
     def commissary(self, *arguments: str, url: str = "", status: int = 0) -> str:
-        """Run a command; return its output. Fail if its exit code is not `status`."""
+        """Run a command, and return its output. Fail if its exit code is not `status`."""
         done = self.python("-m", "commissary.cli", *arguments, url=url)
         assert done.returncode == status, done.stdout + done.stderr
         return done.stdout + done.stderr
@@ -234,7 +234,7 @@ class Web:
             )
 
     def status(self, host: str) -> int:
-        """Return the status of an uncached page; 0 while the port is closed."""
+        """Return the status of an uncached page, or 0 while the port is closed."""
         self._requests += 1
         try:
             page = f"http://127.0.0.1:{self.port}/search?q=soup{self._requests}"

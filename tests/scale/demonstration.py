@@ -84,7 +84,7 @@ def main(number: int, moving: float = MOVING) -> None:
 
 
 def _create_domains(cluster: Cluster, first: int, end: int) -> list[str]:
-    """Create domains with these numbers, `end` not included; return their hosts."""
+    """Create domains with these numbers, `end` not included, and return their hosts."""
     makers = [
         subprocess.Popen(
             [sys.executable, "-c", MAKE, *map(str, span)],
@@ -161,14 +161,14 @@ def _add_a_node(cluster: Cluster, web: Web, hosts: Sequence[str], moving: float)
 
 
 def _summarize(crowd: Sequence[Person]) -> str:
-    """Add up results of the users; the last one writes."""
+    """Add up the results of the users. The last one writes."""
     failed = [each for person in crowd for each in person.failed]
     reads, writes = sum(person.count for person in crowd[:-1]), crowd[-1].count
     return f"{reads} reads and {writes} writes, {len(failed)} of them failed {failed[:5]}"
 
 
 def ask(web: Web, hosts: Sequence[str]) -> str:
-    """Request an uncached page of each domain, four at once; return statuses and times."""
+    """Request an uncached page of each domain, four at once, and return statuses and times."""
 
     def one(host: str) -> tuple[int, float]:
         began = time.monotonic()

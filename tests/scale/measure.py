@@ -1,4 +1,4 @@
-"""Create domains and request their pages; print the seconds of each as JSON, by the domain's node.
+"""Create domains and request their pages, and print the seconds of each as JSON, by the domain's node.
 
 `python -m tests.scale.measure DOMAINS` adds domains to the installation of its settings.
 """

@@ -1,4 +1,4 @@
-"""The database of a running single machine becomes a coordinator; every row is preserved."""
+"""The database of a running single machine becomes a coordinator, and every row is preserved."""
 
 import hashlib
 

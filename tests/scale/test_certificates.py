@@ -29,7 +29,7 @@ def guarded() -> Iterator[TlsCluster]:
 
 
 def get_refusal(port: int, role: str, shown: str) -> str:
-    """Return the reason why the node rejects the role; empty if it accepts the role."""
+    """Return the reason why the node rejects the role, or an empty string if it accepts the role."""
     try:
         psycopg.connect(
             f"postgresql://{role}@{ADDRESS}:{port}/{DATABASE}?{shown}", connect_timeout=20
@@ -46,7 +46,7 @@ def test_no_role_signs_in_at_a_worker_without_the_coordinators_certificate(guard
     roles = [name for (name,) in guarded.query(ROLES, port=node)]
     assert {schema, "owner"} < set(roles)
     strangers = Authority(guarded.folder / "strangers", guarded.account, "Somebody else")
-    # Signed by the same authority for another machine; and by another authority for the coordinator.
+    # One is from the same authority for another machine, and one from another authority for the coordinator.
     other, forged = guarded.authority.certificate("somebody"), strangers.certificate(COORDINATOR)
     root = f"sslmode=verify-full&sslrootcert={guarded.authority.root}"
 

@@ -18,7 +18,7 @@ BASICS = (
     "tests/tenants/options/test_options.py",
 )
 PROBES = "tests/test_isolation.py"
-# Each takes minutes on a busy machine; together they cover all cases.
+# Each run takes minutes on a busy machine. Together, the runs cover all cases.
 READING = (PROBES, "-k", "GET")
 ALL_OTHERS = (PROBES, "-k", "not GET")
 

@@ -145,7 +145,7 @@ def test_full_disk_allows_reads_and_reports_failed_writes(cluster: Cluster, web:
 
 
 def ask(web: Web, host: str, token: str) -> int:
-    """Send a request with a long body that is stored unchanged; return the response."""
+    """Send a request with a long body that is stored unchanged, and return the response."""
     answer = httpx.post(
         f"http://127.0.0.1:{web.port}/api/faqs",
         headers={"Host": f"api.{host}", "Authorization": f"Bearer {token}"},

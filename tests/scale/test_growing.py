@@ -38,7 +38,7 @@ WRITTEN = 'SELECT count(*) FROM "{}".faqs_faq WHERE question LIKE %s'
 
 
 class Person(threading.Thread):
-    """Sends requests one after another over a persistent connection, and records failures."""
+    """A user who sends requests one after another over a persistent connection, and records failures."""
 
     def __init__(self, port: int, ask: Callable[["Person"], None]) -> None:
         super().__init__(daemon=True)

@@ -1,4 +1,4 @@
-"""Jobs of domains on a hanging node wait for the node; other jobs run on time."""
+"""Jobs of domains on a hanging node wait for the node. Other jobs run on time."""
 
 import json
 import os

@@ -100,7 +100,7 @@ def _find_servers(wheel: Path) -> Path:
 
 
 def _use_clients(wheel: Path, folder: Path) -> None:
-    """Use the clients of this wheel, which find their own libraries; the first one may no longer exist."""
+    """Use the clients of this wheel, which find their own libraries. An earlier wheel may no longer exist."""
     for name in ("psql", "createdb"):
         shim, script = (
             folder / "bin" / name,

@@ -1,4 +1,4 @@
-"""Measure three tenants of stock django-tenants in the database of the fleet; print JSON, in ms."""
+"""Measure three tenants of stock django-tenants in the database of the fleet, and print JSON, in ms."""
 
 import json
 import secrets

@@ -53,7 +53,7 @@ function* row(name, times, before) {
   };
 }
 
-/** Requests of panel and visitors with many rows; in parentheses the time with the demo's few rows. */
+/** Requests of panel and visitors with many rows, and in parentheses the time with the demo's few rows. */
 function readings({ call }, { host, port }, rows) {
   const posts = (query) => () => call("GET", `/posts/by-type?type=members&latest=true&limit=25&${query}`);
   const files = (query) => () => call("GET", `/media?limit=60&${query}`);

@@ -9,8 +9,10 @@ from tests.bench.wagtail_site.models import MemberPage
 
 
 class Pages(PagesAPIViewSet):
-    """Prefetches data. Otherwise the locale, pictures, renditions and cuisines of each member take separate
-    queries."""
+    """An endpoint that prefetches data.
+
+    Otherwise, the locale, pictures, renditions and cuisines of each member take separate queries.
+    """
 
     def get_queryset(self) -> Any:
         pages = super().get_queryset()

@@ -86,7 +86,7 @@ def between(begins: time, ends: time) -> str:
 
 
 def list_upcoming(showcases: "Iterable[Any]", today: date) -> list[Any]:
-    """Return upcoming days, soonest first; a weekly stop repeats on its weekday."""
+    """Return upcoming days, soonest first. A weekly stop repeats on its weekday."""
     for each in showcases:
         each.day = each.date
         if each.is_weekly and each.day < today:

@@ -1,4 +1,4 @@
-"""Settings of Wagtail's project template in production; additions have a comment."""
+"""Settings of Wagtail's project template in production. Additions have a comment."""
 
 import os
 from pathlib import Path

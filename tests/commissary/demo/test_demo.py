@@ -1,4 +1,4 @@
-"""The demo is created once and completely; later starts do not change it."""
+"""The demo is created once and completely. Later starts do not change it."""
 
 import json
 import re

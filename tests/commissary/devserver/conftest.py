@@ -23,7 +23,7 @@ STAND_IN = Path(__file__).with_name("stand_in.py")
 
 
 def until(probe: Callable[[], Any], seconds: float = 10.0) -> Any:
-    """Wait for the first true result and return it; fail after the timeout."""
+    """Wait for the first true result and return it. Fail after the timeout."""
     deadline = time.monotonic() + seconds
     while not (answer := probe()):
         assert time.monotonic() < deadline, f"not so within {seconds} s"

@@ -18,7 +18,7 @@ HERE = "tests.commissary.devserver.forked"
 
 @pytest.fixture
 def start_fork(tmp_path: Path):
-    """Start a program of `forked.py` as a fork of this process; stop running ones at the end."""
+    """Start a program of `forked.py` as a fork of this process. At the end, stop running ones."""
     started: list[RunningProgram] = []
 
     def start(what: str, patience: float = 5, **environment: str) -> RunningProgram:

@@ -1,4 +1,4 @@
-"""Processes that hang are replaced; busy ones are not."""
+"""Processes that hang are replaced, but busy ones are not."""
 
 import os
 import shutil

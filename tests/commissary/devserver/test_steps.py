@@ -13,7 +13,7 @@ LOWEST = 19
 
 
 def node(script: str) -> str:
-    """Run a script that can use `run` and `endSteps`; return its output."""
+    """Run a script that can use `run` and `endSteps`, and return its output."""
     module = f"import {{ run, endSteps }} from '{STEPS}';\n{script}"
     command = ["node", "--input-type=module", "--eval", module]
     return subprocess.run(command, capture_output=True, text=True, check=True, timeout=30).stdout
@@ -24,7 +24,7 @@ def test_low_priority_applies_to_program_and_children():
 
     output = node(f"console.log((await run('sh', ['-c', `{waits}`], {{ lowPriority: true }})).output)")
 
-    # A Linux without groups reports nothing about them.
+    # On Linux without autogroups, nothing is reported about them.
     assert output.strip() == "" or output.split()[-1] == str(LOWEST)
 
 

@@ -92,7 +92,7 @@ def test_invalid_dsn_is_rejected_in_one_line():
 
 
 def _remove_source(line: Any) -> str:
-    """Remove the lines of our code around the frames, which are no secret."""
+    """Remove the lines of our code around the frames, which are not secret."""
     for value in line.get("exception", {}).get("values", ()) if isinstance(line, dict) else ():
         for frame in value["stacktrace"]["frames"]:
             for name in ("pre_context", "context_line", "post_context"):

@@ -1,4 +1,4 @@
-"""The internal port answers requests; an invalid request affects only its own connection."""
+"""The internal port answers requests. An invalid request affects only its own connection."""
 
 import asyncio
 import socket
@@ -50,7 +50,7 @@ def _listens(port: int) -> bool:
 
 
 def send(port: int, data: bytes) -> bytes:
-    """Send data; return everything received until the connection ends."""
+    """Send data, and return everything received until the connection ends."""
     with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
         connection.sendall(data)
         received = b""
@@ -117,7 +117,7 @@ def front(alpha: DomainRef, monkeypatch: pytest.MonkeyPatch) -> Front:
 
 @pytest.fixture
 def get_status(front: Front) -> Callable[[str], int]:
-    """Request `/-/ask` with a query; return the status."""
+    """Request `/-/ask` with a query, and return the status."""
     internal = Internal(None, None, None, front.is_served, home=None, build=None)  # type: ignore[arg-type]  # not used
     return lambda query: run_coroutine(internal._certificate_reply(query)).status
 

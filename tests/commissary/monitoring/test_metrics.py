@@ -1,4 +1,4 @@
-"""`/-/metrics`: metrics of all web processes and the database; the dashboards and alerts that use them."""
+"""`/-/metrics`: metrics of web processes and the database, and the dashboards and alerts that use them."""
 
 import asyncio
 import json

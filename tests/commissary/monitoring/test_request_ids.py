@@ -38,7 +38,7 @@ def ask(sent: str | None, *, proxies: Proxies = NOBODY, application: Any = appli
 
 @pytest.fixture
 def follow(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """A job kind that logs its request id; the job `1` enqueues another job."""
+    """A job kind that logs its request id. The job `1` enqueues another job."""
     seen: list[Any] = []
 
     def run(claim: Any) -> bool:

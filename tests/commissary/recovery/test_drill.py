@@ -81,7 +81,7 @@ def test_replaced_database_is_renamed_and_files_stay(product, cli, target, elsew
     assert "public.mail_outgoingmail" not in digest_database(restored["aside"])
     assert digest_database(OTHER) == rows
     assert (home / "media/domains/alpha.test/library/one.png").read_bytes() == b"one" * 100_000
-    # It may belong to the old state, which may be needed again: nothing is deleted for a week.
+    # The file may belong to the old state, which may be needed again, so nothing is deleted for a week.
     storages["default"].delete("domains/alpha.test/library/later.png")
     assert (home / "media/domains/alpha.test/library/later.png").exists()
 

@@ -1,4 +1,4 @@
-"""Backups and restores are in the audit log; their dry runs check everything and change nothing."""
+"""Backups and restores are in the audit log. Their dry runs check everything and change nothing."""
 
 import json
 from pathlib import Path

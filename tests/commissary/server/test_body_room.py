@@ -17,7 +17,7 @@ FORM, UPLOAD = "/api/submissions", "/api/media"
 
 @pytest.fixture
 def start_body() -> Callable[[str, int, str], bool]:
-    """Start a body that keeps arriving, on a disk with 800 MB; return whether it is accepted."""
+    """Start a body that keeps arriving, on a disk with 800 MB, and return whether it is accepted."""
     limits, arriving = BodyLimits(1_000, 1_000, room=lambda: 800 * MB), ExitStack()
     return lambda *body: arriving.enter_context(limits.reserve(*body)) is not None
 

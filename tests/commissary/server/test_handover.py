@@ -1,4 +1,4 @@
-"""A new version takes over under load; no request fails."""
+"""A new version takes over under load, and no request fails."""
 
 import http.client
 import signal
@@ -12,7 +12,7 @@ from tests.kit.waiting import until
 
 
 class Visitor(threading.Thread):
-    """Sends requests one after another over persistent connections, like a browser or a proxy."""
+    """A client that sends requests one after another over persistent connections, like a browser."""
 
     def __init__(self, port: int, number: int) -> None:
         super().__init__(daemon=True)
@@ -68,7 +68,7 @@ def test_handover_loses_no_request_and_no_write(web: Web):
 
 
 def test_deleted_release_can_hand_over(tmp_path: Path):
-    """An upgrade deletes the release that systemd started; its web server still works in that folder."""
+    """An upgrade deletes the release that systemd started, but its web server still works in that folder."""
     deleted = tmp_path / "release"
     deleted.mkdir()
     web = Web(tmp_path, cwd=deleted)

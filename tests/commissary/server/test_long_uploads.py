@@ -70,7 +70,7 @@ def claims(token: str) -> Claims:
 def send(
     path: str, token: str, file: bytes, pause: Event = lambda: None, meanwhile: Event = lambda: None
 ) -> tuple[int, dict[str, Any]]:
-    """Send an upload that pauses for another event; return the response."""
+    """Send an upload that pauses for another event, and return the response."""
     body = b'--B\r\nContent-Disposition: form-data; name="file"; filename="truck.png"\r\n\r\n%s\r\n--B--\r\n'
     whole = body % file
     arrived: list[dict[str, Any]] = []
@@ -117,7 +117,7 @@ def test_upload_started_with_a_valid_token_is_accepted(
 
     status, answer = send(path, token, picture, pass_an_hour)
 
-    # A picture is neither a bundle nor a table; the error appears after authentication.
+    # A picture is neither a bundle nor a table, so an error appears after authentication.
     assert status == (refusal or 201), answer
 
 

@@ -40,7 +40,7 @@ def answers(port: int) -> bool:
 
 
 def echo(port: int, source: str, *headers: bytes) -> dict[str, Any]:
-    """Send a request from `source` with these header lines; return the data that Django receives."""
+    """Send a request from `source` with these header lines, and return the data that Django receives."""
     head = b"\r\n".join([b"GET /api/who HTTP/1.1", b"Host: api.alpha.test", b"Connection: close", *headers])
     with socket.create_connection(("127.0.0.1", port), 20, (source, 0)) as connection:
         connection.sendall(head + b"\r\n\r\n")

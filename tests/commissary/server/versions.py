@@ -1,7 +1,7 @@
 """A web server of two processes with the real front, without Django: `versions.py HOME PORT`.
 
-It answers with the content of `HOME/version` at its start; "broken" does not start. It writes a POST to
-`HOME/written` before it answers.
+It answers with the content of `HOME/version` at its start; A version with the content "broken" does not
+start. It writes a POST to `HOME/written` before it answers.
 """
 
 import os

@@ -34,7 +34,7 @@ COMMISSARY = Path(sys.executable).with_name("commissary")
 
 @contextmanager
 def installation(domains: int, files: int) -> Iterator[dict[str, str]]:
-    """Create a home with `domains` domains besides the demo; yield the environment of its commands."""
+    """Create a home with `domains` domains besides the demo, and yield the environment of its commands."""
     home = Path(tempfile.mkdtemp(prefix="commissary-measure-"))
     make_home(home)
     postgres, valkey = EmbeddedPostgres(home), EmbeddedValkey(home)
@@ -57,7 +57,7 @@ def installation(domains: int, files: int) -> Iterator[dict[str, str]]:
 
 
 def run_and_time(what: str, *arguments: object, env: dict[str, str]) -> dict[str, object]:
-    """Run the command; print its duration and its maximum memory."""
+    """Run the command, and print its duration and its maximum memory."""
     with tempfile.TemporaryFile("w+") as out:
         began = time.monotonic()
         process = subprocess.Popen([COMMISSARY, *map(str, arguments), "--json"], env=env, stdout=out)

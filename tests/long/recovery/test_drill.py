@@ -108,7 +108,7 @@ class Product:
 
 
 class Writer(threading.Thread):
-    """Writes drafts one after another and records which ones the product acknowledged."""
+    """A writer that creates drafts one after another, and records which ones the product acknowledged."""
 
     def __init__(self, product: Product, token: str) -> None:
         super().__init__(daemon=True)

@@ -62,7 +62,7 @@ def test_sign_in_without_hashing_capacity_is_busy_and_uncounted(editor, sign_in,
 
 
 def test_other_threads_run_during_password_hashing():
-    """Hashing releases the GIL; otherwise this thread would not run."""
+    """Hashing releases the GIL. Otherwise, this thread would not run."""
     hasher, took = Argon2id(), []
 
     def hash_some():

@@ -92,7 +92,7 @@ def _is_refused(statement: str) -> bool:
 
 
 def _get_refusal(statement: str) -> str:
-    """Run a statement; return the database's error in one line, or an empty string."""
+    """Run a statement, and return the database's error in one line, or an empty string."""
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(statement)

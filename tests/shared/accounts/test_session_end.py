@@ -24,7 +24,7 @@ def read_answer(response: Any) -> tuple[int, Any]:
 
 
 def set_age(days: float) -> None:
-    """Set the age of every session in days; the last use was a moment ago."""
+    """Set the age of every session in days. The last use was a moment ago."""
     with shared_work():
         Session.objects.update(created_at=Now() - timedelta(days=days))
 

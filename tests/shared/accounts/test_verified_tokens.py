@@ -22,7 +22,7 @@ def keys_not_loaded(committed: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def verified_tokens(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Records the tokens with a verified signature."""
+    """The tokens with a verified signature, in the order of their verification."""
     seen: list[str] = []
     decode = KeyRingBackend.decode
 

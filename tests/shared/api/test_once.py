@@ -1,4 +1,4 @@
-"""A repeated request runs once; two separate requests run twice."""
+"""A repeated request runs once, and two separate requests run twice."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any

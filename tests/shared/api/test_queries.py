@@ -1,4 +1,4 @@
-"""Cached serializers parse query strings and bodies; no data of one request appears in another."""
+"""Cached serializers parse query strings and bodies. No data of one request appears in another."""
 
 import pytest
 from rest_framework.test import APIClient

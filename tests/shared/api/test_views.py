@@ -29,7 +29,7 @@ class UserName(serializers.ModelSerializer):
 
 
 class TestAuthentication(BaseAuthentication):
-    """Signs in the user that the test sets."""
+    """An authentication class that signs in the user that the test sets."""
 
     def authenticate(self, request: Request) -> Any:
         values = getattr(request, "signed_in", None)

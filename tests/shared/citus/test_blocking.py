@@ -1,4 +1,4 @@
-"""A statement that blocks another session for too long is canceled; the blocked sessions continue."""
+"""A statement that blocks another session for too long is canceled, and the blocked sessions continue."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,7 +32,7 @@ def _hold(seconds: float) -> None:
 
 @contextmanager
 def _blocked_session() -> Iterator[Event]:
-    """Request the lock as soon as another session holds it; the event is set when it is acquired."""
+    """Request the lock as soon as another session holds it. The event is set when the lock is acquired."""
     is_acquired = Event()
     with psycopg.connect(**connection_parameters(OWNER), autocommit=True) as other:
 

@@ -1,4 +1,4 @@
-"""The doctor asks worker, clock, renderer and mail server."""
+"""The doctor checks the worker, clock, renderer and mail server."""
 
 import time
 from typing import Any

@@ -30,7 +30,7 @@ Run = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run `commissary domains`; return the exit code, output and errors."""
+    """Run `commissary domains`, and return the exit code, output and errors."""
 
     def command(*words: str) -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "argv", ["commissary", "domains", *words])
@@ -47,7 +47,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 @pytest.fixture
 def run_json(run: Run) -> Callable[..., Any]:
-    """Run a command; return its JSON output."""
+    """Run a command, and return its JSON output."""
 
     def command(*words: str) -> Any:
         code, out, err = run(*words, "--json")

@@ -191,7 +191,7 @@ def test_new_domain_has_rights_of_a_migrated_one(
 
 
 def test_older_code_copies_the_current_template(committed: None, alpha: DomainRef, code: Code) -> None:
-    create_domain(title="Before", host="before.test")  # this process knows the template by now
+    create_domain(title="Before", host="before.test")  # this process has already read the template
     name = code.add_migration(
         "faqs", migrations.AddField("faq", "note", models.CharField(max_length=9, db_default=""))
     )

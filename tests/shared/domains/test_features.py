@@ -1,4 +1,4 @@
-"""An operator turns features of a domain off: the server rejects them, and the panel learns of it."""
+"""An operator turns features of a domain off. The server rejects their calls, and the panel hides them."""
 
 from typing import Any
 

@@ -67,7 +67,7 @@ def test_currency_of_each_time_zone_is_one_of_its_country() -> None:
     for zone in sorted(available_timezones()):
         country = zones.get(zone) or zones.get(aliases.get(zone, "")) or ""
         current = [code for code, _from, until, _tender in used.get(country, ()) if until is None]
-        # Bulgaria uses the euro since 2026, which CLDR 46 doesn't know.
+        # Bulgaria uses the euro since 2026, which CLDR 46 doesn't include.
         assert suggest_currency(zone) in {*current, "EUR" if country == "BG" else "USD"}, zone
 
 

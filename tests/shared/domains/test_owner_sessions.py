@@ -22,7 +22,7 @@ def owner() -> Any:
 
 
 def create_and_get_session(owner: Any, host: str) -> int | None:
-    """Create a domain in a separate request; return the process ID of the session afterwards."""
+    """Create a domain in a separate request, and return the process ID of the session afterwards."""
     create_domain(title="Tacos", host=host)
     owner.close_if_unusable_or_obsolete()
     return None if owner.connection is None else int(owner.connection.info.backend_pid)

@@ -36,7 +36,7 @@ def names(settings: Any) -> Iterator[NameServer]:
 
 @pytest.fixture
 def hosts(boss: APIClient, beta: DomainRef) -> Call:
-    """Send a request below the hosts of beta; return the response."""
+    """Send a request below the hosts of beta, and return the response."""
 
     def call(method: str, path: str = "", body: Any = None) -> Any:
         return getattr(boss, method)(f"/api/domains/{beta.id}/hosts{path}", body, format="json")

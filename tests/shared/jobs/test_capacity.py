@@ -26,7 +26,7 @@ class Children:
         self._living: list[BaseProcess] = []
 
     def begin(self, *queues: str) -> list[bool]:
-        """Start a job of each queue; return whether each could start."""
+        """Start a job of each queue, and return whether each could start."""
         return [self._begin(queue) for queue in queues]
 
     def kill(self, number: int) -> None:

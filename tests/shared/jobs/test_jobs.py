@@ -22,7 +22,7 @@ app.loader.import_default_modules()
 
 @pytest.fixture
 def cook(monkeypatch):
-    """A job kind that records its runs; `orders` sets the result of a key."""
+    """A job kind that records its runs. `orders` sets the result of a key."""
 
     class Cook:
         def __init__(self):

@@ -16,7 +16,7 @@ NOW = timezone.now()
 
 @pytest.fixture
 def clock(monkeypatch):
-    """Run a round at a time after the start; return the visited domains."""
+    """Run a round at a time after the start, and return the visited domains."""
 
     def run_round(**after):
         monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(**after))

@@ -147,7 +147,7 @@ def test_invalidated_values_do_not_accumulate(in_alpha: DomainRef) -> None:
 
     after_one = measure_free_memory(1)
 
-    # The version numbers may have one more digit; another page would double it.
+    # The version numbers may have one more digit. Another page would double the size.
     assert measure_free_memory(10) < 1.1 * after_one
 
 

@@ -74,7 +74,7 @@ def test_isolation_command_fails_with_reason(alpha: DomainRef, beta: DomainRef) 
 
 
 def find_complaints_after(sql: str, alpha: DomainRef, beta: DomainRef) -> list[str]:
-    """Run a statement and roll it back, including roles; return the complaints."""
+    """Run a statement and roll it back, including roles, and return the complaints."""
     with transaction.atomic(using=OWNER):
         run(sql, alpha, beta)
         problems = list_broken_invariants(connections[OWNER])

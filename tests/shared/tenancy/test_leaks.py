@@ -1,4 +1,4 @@
-"""Known bugs of django-tenants that show one domain the rows of another; all are prevented."""
+"""Known bugs of django-tenants that show one domain the rows of another. All of them are prevented."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import cast

@@ -65,7 +65,7 @@ def confirm(client: APIClient) -> Callable[[str], Any]:
 
 @pytest.fixture
 def recovery_codes(begin: Callable[..., Any], confirm: Callable[[str], Any]) -> list[str]:
-    """Turn on two-factor authentication for Edith; return her recovery codes."""
+    """Turn on two-factor authentication for Edith, and return her recovery codes."""
     phone = Phone(begin().json()["data"]["secret"])
     made: list[str] = confirm(phone.code()).json()["data"]["recovery_codes"]
     return made
