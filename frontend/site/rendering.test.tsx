@@ -157,6 +157,20 @@ describe("a member", () => {
     expect(words(page("member"))).toContain("gallotuerto.example");
   });
 
+  test("with stops links to its stops and to the menu, and has no second list of places", () => {
+    const site = page("member-stops");
+    const id = site.page.post?.id ?? 0;
+    const rendered = html({
+      ...site,
+      food_menus: foodMenus.map((menu) => ({ ...menu, business_ids: [id] })),
+    });
+
+    expect(rendered).toMatch(/<a href="#food-menu">Menu<\/a><a href="#stops">Where and when<\/a>/);
+    expect(rendered).not.toContain("<h2>Locations");
+    expect(rendered).toMatch(/id="food-menu"/);
+    expect(rendered).toMatch(/id="stops"/);
+  });
+
   test("without a picture has a background in a domain color", () => {
     expect(html(page("member-long"))).toMatch(/class="page-head" data-tone="(primary|secondary|accent)"/);
   });
@@ -180,6 +194,34 @@ describe("a member", () => {
 
     expect(html(site)).toContain("fact-list");
     expect(html({ ...site, page: { ...site.page, post: described } })).not.toContain("fact-list");
+  });
+});
+
+describe("an event", () => {
+  test("has directions to its place and calendar entries, once and as a subscription", () => {
+    const site = page("showcase");
+    const place = "The old bus yard, Pier 26 Annex";
+    const attributes = { ...site.page.post?.attributes, place, date: "2025-12-02" };
+    const post = site.page.post && { ...site.page.post, attributes };
+    const rendered = html({ ...site, page: { ...site.page, post } });
+
+    expect(rendered).toMatch(/href="[^"]*destination=The%20old%20bus%20yard%2C%20Pier%2026%20Annex[^"]*"/);
+    expect(rendered).toContain(`href="/${post?.url}.ics"`);
+    expect(html(page("showcases"))).toContain('href="webcal://bay.test/showcases.ics"');
+  });
+});
+
+describe("the catering page", () => {
+  test("lists each offer with its picture and price, and ends with a button to get in touch", () => {
+    const site = page("caterings");
+    const [first, ...others] = site.lists.caterings?.items ?? [];
+    if (!first) throw new Error("The fixture has no catering posts");
+    const pictured = { ...first, media_items: { poster: picture("market") } };
+    const rendered = html({ ...site, lists: { caterings: list([pictured, ...others]) } });
+
+    expect(rendered).toMatch(/class="card-art"><picture>.*market\.jpg/);
+    expect(words(site)).toContain("$14 a head");
+    expect(rendered).toMatch(/<a class="button" href="tel:/);
   });
 });
 
