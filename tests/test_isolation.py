@@ -128,6 +128,7 @@ REFUSED_AT_HOME = {
     "PUT /api/account/notifications",  # an unknown kind
     "POST /api/account",  # another email address needs the password
     "POST /api/account/change-password",
+    "POST /api/account/change-password/look",
     "POST /api/auth/login",
     "POST /api/auth/refresh-tokens",  # an access token
 }

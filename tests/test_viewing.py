@@ -17,6 +17,7 @@ from tests.kit.probing import send_probe
 from tests.kit.state import count_writes, roll_back
 
 WITHOUT_THE_SESSION = {
+    "POST /api/account/change-password/look",
     "POST /api/account/confirm-email",
     "POST /api/account/reset-password",
     "POST /api/auth/login",

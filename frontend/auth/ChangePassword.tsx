@@ -6,7 +6,8 @@ import { Invitation } from "./Invitation";
 import { Layout } from "./Layout";
 import { signInPage } from "./links";
 import { t } from "./messages/text";
-import { choosePassword, isGone, passwordsIn, SHORTEST, SHORTEST_WITH_CODE, wrongIn } from "./passwords";
+import { OpenedLink } from "./OpenedLink";
+import { choosePassword, fetchReset, isGone, passwordsIn, wrongIn } from "./passwords";
 import { type FieldErrors, useSubmission } from "./useSubmission";
 
 /** /change-password: the target of email links for passwords, invitations and new addresses. */
@@ -22,7 +23,13 @@ export function ChangePassword() {
 function NewPasswordPage({ token }: { token: string | null }) {
   return (
     <Layout title={t("newTitle")}>
-      {token ? <ChangeForm token={token} /> : <NoToken />}
+      {token ? (
+        <OpenedLink kind="reset" token={token} fetchData={fetchReset}>
+          {({ email, min_length }) => <ChangeForm token={token} email={email} least={min_length} />}
+        </OpenedLink>
+      ) : (
+        <NoToken />
+      )}
       <p className="aside">
         <a href={signInPage("/team-login")}>{t("backToSignIn")}</a>
       </p>
@@ -38,13 +45,20 @@ function NoToken() {
   );
 }
 
-function ChangeForm({ token }: { token: string }) {
+interface ChangeFormProps {
+  token: string;
+  email: string;
+  /** The minimum length of the account's password. */
+  least: number;
+}
+
+function ChangeForm({ token, email, least }: ChangeFormProps) {
   const [state, setState] = useState<"open" | "done" | "gone">("open");
 
   const { isSending, errors, onSubmit, waitSeconds } = useSubmission(
     async (form): Promise<FieldErrors | undefined> => {
       const chosen = { token, ...passwordsIn(form) };
-      const wrong = wrongIn(chosen, SHORTEST_WITH_CODE);
+      const wrong = wrongIn(chosen, least);
       if (wrong) return wrong;
       try {
         await choosePassword(chosen);
@@ -63,10 +77,7 @@ function ChangeForm({ token }: { token: string }) {
     <form onSubmit={onSubmit} noValidate>
       <p className="lead">{t("newLead")}</p>
       <FormError text={errors.form} />
-      <NewPasswordFields
-        errors={errors}
-        help={t("newHelp", { least: SHORTEST, leastWithCode: SHORTEST_WITH_CODE })}
-      />
+      <NewPasswordFields errors={errors} email={email} least={least} />
       <button className="action" type="submit" disabled={isSending || waitSeconds > 0}>
         {getLabel(isSending, waitSeconds)}
       </button>

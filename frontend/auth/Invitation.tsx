@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { spokenLanguage } from "../client/language";
 import { acceptanceLimits } from "../generated/limits";
 import { roleTexts } from "../generated/roles";
@@ -8,58 +8,30 @@ import { acceptInvitation, declineInvitation, fetchInvitation, type OpenedInvita
 import { Layout } from "./Layout";
 import { signInPage } from "./links";
 import { t } from "./messages/text";
+import { OpenedLink } from "./OpenedLink";
 import { isGone, passwordsIn, SHORTEST, wrongIn } from "./passwords";
 import { signIn } from "./signIn";
 import { type FieldErrors, useSubmission } from "./useSubmission";
 
-type InvitationState = "opening" | "open" | "joined" | "declined" | "gone" | "failed";
+type InvitationState = "open" | "joined" | "declined" | "gone";
 
 /** An invitation: accept it with an existing or a new account, or decline it. */
 export function Invitation({ token }: { token: string }) {
   return (
     <Layout title={t("welcomeTitle")}>
-      <Opened token={token} />
+      <OpenedLink kind="invitation" token={token} fetchData={fetchInvitation}>
+        {(invited) => <Opened token={token} invited={invited} />}
+      </OpenedLink>
     </Layout>
   );
 }
 
-function Opened({ token }: { token: string }) {
-  const [state, setState] = useState<InvitationState>("opening");
-  const [invited, setInvited] = useState<OpenedInvitation | null>(null);
-  const [tries, setTries] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try opens the same link again
-  useEffect(() => {
-    let isCurrent = true;
-    fetchInvitation(token).then(
-      (invitation) => {
-        if (!isCurrent) return;
-        setInvited(invitation);
-        setState("open");
-      },
-      (error: unknown) => isCurrent && setState(isGone(error) ? "gone" : "failed"),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [token, tries]);
+function Opened({ token, invited }: { token: string; invited: OpenedInvitation }) {
+  const [state, setState] = useState<InvitationState>("open");
 
   if (state === "gone") return <ExpiredLink kind="invitation" />;
   if (state === "joined") return <Message text={t("joined")} link={t("signIn")} />;
   if (state === "declined") return <Message text={t("declined")} />;
-  if (state === "failed") {
-    return (
-      <>
-        <p className="message message-error" role="alert">
-          {t("notOpened")}
-        </p>
-        <button className="action" type="button" onClick={() => setTries(tries + 1)}>
-          {t("tryAgain")}
-        </button>
-      </>
-    );
-  }
-  if (!invited) return <p className="lead">{t("opening")}</p>;
   return (
     <>
       <p className="lead">{getSentence(invited)}</p>
@@ -132,9 +104,7 @@ function NewAccount({ token, invited, onEnd }: PartProps & { invited: OpenedInvi
           error={errors.lastname}
         />
       </div>
-      {/* Lets password managers save the new password under the right user name. */}
-      <input type="hidden" name="username" autoComplete="username" value={invited.email} />
-      <NewPasswordFields errors={errors} help={t("welcomeHelp", { least: SHORTEST })} />
+      <NewPasswordFields errors={errors} email={invited.email} least={SHORTEST} />
       <button className="action" type="submit" disabled={isSending || waitSeconds > 0}>
         {getLabel(isSending, waitSeconds)}
       </button>

@@ -53,17 +53,26 @@ export function FormError({ text }: { text: string | undefined }) {
   );
 }
 
+interface NewPasswordProps {
+  errors: FieldErrors;
+  email: string;
+  /** The minimum length. */
+  least: number;
+}
+
 /** A new password, entered twice. */
-export function NewPasswordFields({ errors, help }: { errors: FieldErrors; help: string }) {
+export function NewPasswordFields({ errors, email, least }: NewPasswordProps) {
   return (
     <>
+      {/* Lets password managers save the new password under the right user name. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordField
         label={t("newPassword")}
         name="password"
         autoComplete="new-password"
         maxLength={passwordChangeLimits.password}
         error={errors.password}
-        help={help}
+        help={t("newHelp", { least })}
       />
       <PasswordField
         label={t("newPasswordAgain")}

@@ -2,12 +2,12 @@ import { anonymousApi, answer } from "../client/api";
 import { keepDevice } from "../client/devices";
 import { ApiError } from "../client/errors";
 import { localizedMessage } from "../client/language";
+import type { components } from "../generated/schema";
 import { t } from "./messages/text";
 import type { FieldErrors } from "./useSubmission";
 
+/** The minimum length for an account without a second factor. */
 export const SHORTEST = 15;
-/** The minimum length with a second factor. Only the server knows which account the link belongs to. */
-export const SHORTEST_WITH_CODE = 8;
 
 interface Passwords {
   password: string;
@@ -20,6 +20,11 @@ const GONE = 410;
 export async function askForLink(email: string): Promise<string> {
   const reply = await answer(anonymousApi.POST("/api/account/reset-password", { body: { email } }));
   return localizedMessage(reply.message, t("linkSent"));
+}
+
+/** Fetch the account of a reset link. */
+export async function fetchReset(token: string): Promise<components["schemas"]["OpenedReset"]> {
+  return (await answer(anonymousApi.POST("/api/account/change-password/look", { body: { token } }))).data;
 }
 
 /** Set a new password with the token of the link. */

@@ -32,7 +32,7 @@ _LIKE_THE_USER = UserAttributeSimilarityValidator(("email", "firstname", "lastna
 def check_new_password(password: str, user: User) -> None:
     """Raise ValidationError unless the password is long enough, uncommon, and unlike the user's own data."""
     password = normalize_password(password)
-    shortest = MIN_LENGTH_WITH_TWO_FACTOR if user.two_factor_enabled else MIN_LENGTH
+    shortest = get_min_length(user)
     if len(password) < shortest:
         raise ValidationError(
             {
@@ -52,6 +52,11 @@ def check_new_password(password: str, user: User) -> None:
         raise ValidationError(
             {"password": _("This password is too similar to your name or email address. Choose another one.")}
         )
+
+
+def get_min_length(user: User) -> int:
+    """Return the minimum number of characters in the user's password."""
+    return MIN_LENGTH_WITH_TWO_FACTOR if user.two_factor_enabled else MIN_LENGTH
 
 
 def require_password(user: User, password: str) -> None:

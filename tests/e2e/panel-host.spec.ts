@@ -199,7 +199,11 @@ test("the link of a reset email opens the panel host and signs in on its domain"
     .getByRole("button", { name: /password/i })
     .last()
     .click();
-  await page.getByRole("link", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("Password changed.")).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByText("This link has expired or was already used.")).toBeVisible();
+  await expect(page.getByLabel("New password", { exact: true })).toBeHidden();
+  await page.getByRole("link", { name: "Back to sign-in" }).click();
   await page.getByLabel("Email").fill(user.email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();

@@ -3,6 +3,8 @@
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
+from shared.accounts.models import User
+from shared.accounts.passwords import get_min_length
 from shared.accounts.serializers import Password
 from shared.accounts.two_factor.serializers import Code
 from shared.data_types import ValidatedData
@@ -29,6 +31,22 @@ class EmailConfirmation(serializers.Serializer):
     token = serializers.CharField(
         max_length=MAX_TOKEN, help_text="The `email_token` in the link of the email."
     )
+
+
+class ResetLink(serializers.Serializer):
+    token = serializers.CharField(max_length=MAX_TOKEN, help_text="The token in the link of the email.")
+
+
+class OpenedReset(serializers.Serializer):
+    """The account of a reset link."""
+
+    email = serializers.EmailField()
+    min_length = serializers.SerializerMethodField(
+        help_text="The minimum number of characters in the new password."
+    )
+
+    def get_min_length(self, user: User) -> int:
+        return get_min_length(user)
 
 
 class PasswordSet(serializers.Serializer):

@@ -30,6 +30,11 @@ if TYPE_CHECKING:
     from shared.accounts.actor import Actor
 
 
+def look_up_reset(token: str, *, caller: Caller) -> User:
+    """Return the user of a reset link. Raises Gone if it was used, has expired or was replaced."""
+    return _link(token, Purpose.PASSWORD_RESET, caller=caller).user
+
+
 def set_password(token: str, password: str, *, caller: Caller) -> str:
     """Set a password with a reset link, and end all sessions of the user.
 

@@ -15,8 +15,10 @@ from shared.accounts.credentials.serializers import (
     Confirmation,
     Confirmed,
     EmailConfirmation,
+    OpenedReset,
     PasswordChange,
     PasswordSet,
+    ResetLink,
     ResetRequestBody,
 )
 from shared.accounts.models import User
@@ -78,6 +80,19 @@ class ChangePasswordView(ApiView):
         return Reply(
             {"device_token": device}, message=_("Password changed. All other devices have been signed out.")
         )
+
+
+class ResetLookupView(ApiView):
+    authentication_classes = ()
+    takes_links = True
+    methods_need = {"post": PUBLIC}
+    open_when_suspended = True
+
+    @extend_schema(request=ResetLink, responses=OpenedReset)
+    def post(self, request: "Request") -> Response:
+        """Return the account of a reset link to its holder, without using the link."""
+        user = services.look_up_reset(self.read(ResetLink)["token"], caller=get_caller(request))
+        return Response(OpenedReset(user).data)
 
 
 class ConfirmEmailView(ApiView):

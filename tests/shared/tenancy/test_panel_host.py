@@ -165,6 +165,7 @@ def test_api_description_needs_no_domain(api: APIClient, path: str) -> None:
             "/api/account/change-password",
             {"token": "x", "password": PASSWORD, "password_confirmation": PASSWORD},
         ),
+        ("/api/account/change-password/look", {"token": "x"}),
         ("/api/account/confirm-email", {"token": "x"}),
         ("/api/auth/two-factor", {"challenge": "x", "code": "123456"}),
         ("/api/invitations/look", {"token": "x"}),

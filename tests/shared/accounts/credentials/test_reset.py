@@ -62,6 +62,26 @@ def test_reset_link_arrives_by_email_and_sets_new_password(token, choose, sign_i
     assert sign_in().status_code == 422
 
 
+def test_reset_link_shows_its_account_until_it_is_used(token, choose, anonymous):
+    def look():
+        return anonymous.post("/api/account/change-password/look", {"token": token}, format="json")
+
+    before, again = look(), look()
+    choose(token)
+
+    assert before.json()["data"] == again.json()["data"] == {"email": "edith@example.com", "min_length": 15}
+    assert look().status_code == 410
+
+
+def test_reset_link_of_account_with_two_factor_allows_shorter_password(token, anonymous):
+    with shared_work():
+        User.objects.filter(email="edith@example.com").update(two_factor_enabled=True)
+
+    response = anonymous.post("/api/account/change-password/look", {"token": token}, format="json")
+
+    assert response.json()["data"]["min_length"] == 8
+
+
 def test_reset_response_is_the_same_for_every_address(editor, ask):
     make.user(email="inactive@example.com", is_active=False)
     answers = [ask(email) for email in ("edith@example.com", "nobody@example.com", "inactive@example.com")]
