@@ -20,9 +20,7 @@ urlpatterns = [
     re_path(r"^account/?$", views.AccountView.as_view(), name="account"),
     re_path(r"^account/reset-password/?$", credentials.ResetPasswordView.as_view(), name="reset-password"),
     re_path(r"^account/change-password/?$", credentials.ChangePasswordView.as_view(), name="change-password"),
-    re_path(
-        r"^account/change-password/look/?$", credentials.ResetLookupView.as_view(), name="look-at-reset"
-    ),
+    re_path(r"^account/change-password/look/?$", credentials.ResetLookupView.as_view(), name="look-at-reset"),
     re_path(r"^account/confirm-email/?$", credentials.ConfirmEmailView.as_view(), name="confirm-email"),
     re_path(r"^account/confirm/?$", credentials.ConfirmView.as_view(), name="confirm"),
     re_path(r"^account/notifications/?$", NotificationsView.as_view(), name="notifications"),
