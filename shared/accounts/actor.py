@@ -74,7 +74,7 @@ class Operator:
 
     @property
     def name(self) -> str:
-        """The sender's name in emails to other users: the site's title, because the operator has no user."""
+        """The sender's name in emails to users: the site's title, because the operator has no account."""
         return self.domain.title if self.domain else ""
 
     def on(self, domain: DomainRef) -> Self:

@@ -39,7 +39,7 @@ def read_lasting(serializer_class: type[serializers.Serializer], data: object) -
 
 
 def validate(serializer: serializers.BaseSerializer, data: object) -> Any:
-    """Return the validated data. Raises ValidationError with field errors, also for unknown fields.
+    """Return the validated data. Raises ValidationError with errors for invalid and for unknown fields.
 
     Read-only fields and the names in the serializer's `answered_beside` are allowed, so that clients can send
     back the reply to a GET request. Null means empty text in text fields that may be empty.

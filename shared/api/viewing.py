@@ -39,5 +39,5 @@ def check_view(view: View, method: str, needed: str | None, open_methods: Collec
 
 
 def refuse_changes() -> NoReturn:
-    """Reject every write to the domain's rows, also in requests that should only read."""
+    """Reject every write to the domain's rows, even in requests that should only read."""
     raise ViewingAsError

@@ -101,8 +101,8 @@ class _ApiViewBase(APIView):
     def read(self, serializer_class: type, **options: Any) -> Any:
         """Return the body, validated by `serializer_class`.
 
-        Raises ValidationError with field errors, also for unknown fields. A serializer class with the
-        attribute `lasts` is created once per process and gets no context.
+        Raises ValidationError with field errors, including errors for unknown fields. A serializer class with
+        the attribute `lasts` is created once per process and gets no context.
         """
         if getattr(serializer_class, "lasts", False):
             return read_lasting(serializer_class, self.request.data)

@@ -98,7 +98,7 @@ def find_outdated(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[
 
 
 def find_unopened(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
-    """Yield a note with the domains that are not open to visitors yet, in case the operator forgot them."""
+    """Yield a note with the domains that are not open to visitors yet, as a reminder for the operator."""
     waiting = Domain.objects.using(OWNER).filter(status=DomainStatus.ACTIVE, opened_at=None)
     names = [hosts[each] for each in waiting.order_by("pk").values_list("schema_name", flat=True)]
     if names:

@@ -68,7 +68,7 @@ def validate_host(raw: str) -> str:
 def new_host(raw: str) -> str:
     """Return the canonical form of a new host, after the checks of `validate_host` and further ones.
 
-    Raises ValidationError also for names that do not belong to a single owner: public suffixes (`co.uk`,
+    Also raises ValidationError for names that do not belong to a single owner: public suffixes (`co.uk`,
     `github.io`), names for internal networks (`metadata.google.internal`), and labels that mix alphabets.
     """
     host = validate_host(raw)

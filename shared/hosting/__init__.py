@@ -1,1 +1,1 @@
-"""Checks of the DNS records and certificates of domains' hosts."""
+"""Checks of the DNS records and certificates of hosts."""

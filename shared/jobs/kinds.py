@@ -45,7 +45,7 @@ class Recurrence(Enum):
 
 @dataclass(frozen=True)
 class JobLimit:
-    """A limit of one concurrent job per domain and, with `at_once`, also on all jobs of the installation.
+    """A limit of one concurrent job per domain and, with `at_once`, a limit for the installation.
 
     Kinds with the same limit share it.
     """

@@ -14,7 +14,7 @@ def read_dkim_key(path: Path) -> tuple[bytes, str]:
     Raises OSError for a file that cannot be read, and ValueError for one without an RSA key of at least
     `LEAST_BITS`.
     """
-    # Loaded only if there is a key: most installations sign nothing.
+    # Loaded only if there is a key, because most installations do not sign emails.
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric import rsa
 

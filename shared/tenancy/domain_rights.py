@@ -1,4 +1,4 @@
-"""The privileges of each domain's role on its own schema: a check, and the repair of wrong ones."""
+"""The privileges of each domain's role on its own schema, with a check and a repair."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -53,8 +53,8 @@ def find_wrong_roles(
 ) -> list[tuple[str, bool, bool, bool, bool]]:
     """Return the schemas of domains with a problem, each with the results of four checks.
 
-    The checks are: the role can use the schema, it is a member of the shared role, the login role can switch
-    to it, and the schema belongs to the owner of the registry.
+    They check whether the role can use the schema, whether it is a member of the shared role, whether the
+    login role can switch to it, and whether the schema belongs to the owner of the registry.
     """
     return [each for each in _fetch(owner, _ROLES, schemas) if not all(each[1:])]
 

@@ -8,7 +8,7 @@ class TenancyError(RuntimeError):
 class NoUnitOfWork(TenancyError):
     """An error that is raised for a query outside `unit_of_work()` and `shared_work()`.
 
-    No rows are accessible there.
+    Such a query can access no rows.
     """
 
 

@@ -15,7 +15,7 @@ from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA
 from .nodes import nodes
 from .roles import FRAMEWORKS
 
-# The pattern for names of domains' schemas and roles. The template belongs to no domain.
+# The pattern for the names of the schemas and roles of domains. The template belongs to no domain.
 _DOMAINS = "^d_[a-z2-7]{12}$"
 
 # Privileges are read from the grants, so that the time grows with the number of schemas, not with schemas

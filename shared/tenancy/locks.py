@@ -27,7 +27,7 @@ def lock_kind(model: type[models.Model], part: int = 0) -> None:
 def hold(rows: "models.QuerySet[Any]", *columns: str, unchanged: bool = False) -> list[tuple[Any, ...]]:
     """Return these columns of the rows, for a change that stores references to the rows.
 
-    In a transaction, the rows are locked until it ends: no other session can delete them or, with
+    In a transaction, the rows are locked until it ends. No other session can then delete them or, with
     `unchanged`, change them. The locks are those of a foreign key, and services lock a row with `to_delete`
     before they search for references to it. Outside a transaction, for example for a reply, the rows are only
     read.

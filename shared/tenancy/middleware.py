@@ -227,7 +227,7 @@ def _redirect_to_panel(address: str) -> HttpResponse:
 
 
 def _contradicts(request: DomainRequest, domain: DomainRef) -> bool:
-    """Return whether the client claims a different domain from the one of this call."""
+    """Return whether the client claims a domain other than that of this call."""
     if not request.is_api or request.path.startswith(_FREE_OF_CLAIMS):
         return False
     if _get_requested_domain_id(request) not in {"", str(domain.id)}:

@@ -1,4 +1,4 @@
-"""The tables for the installation, and for the planned migrations of domains' schemas."""
+"""The tables for the installation, and for planned migrations of the schemas of domains."""
 
 from django.db import models
 from django.db.models import Q

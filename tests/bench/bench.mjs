@@ -21,7 +21,7 @@ import { uncached } from "./suites/uncached.mjs";
 /** Each yields `{ name, value, goal?, isMet? }` per result. */
 const suites = { sizes, memory, cached, uncached, edit, lighthouse, builder, phone };
 /**
- * Suites with their own servers, which take minutes: they run only when named, each with the listed
+ * Suites with their own servers, which take minutes. They run only when named, each with the listed
  * arguments.
  */
 const apart = { fleet, idle, large, peers, soak };

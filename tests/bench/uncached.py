@@ -1,4 +1,4 @@
-"""The product's application without caches: it builds every page, payload and rendered HTML again."""
+"""The product's application without caches. It builds every page, payload and rendered HTML again."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,6 +20,6 @@ def _skip_cache(*_arguments: Any, **_named: Any) -> None:
 
 # The parent of the product's web processes also loads this.
 preload()
-# Only for measuring the full cost of a page: the product has no switch for it.
+# Only for measuring the full cost of a page. The product has no switch for it.
 for _name, _act in {"get_or_set": _make_uncached, "get": _skip_cache, "set": _skip_cache}.items():
     setattr(TenantCache, _name, _act)

@@ -12,5 +12,5 @@ def _parse_no_parts(layout: bytes) -> dict[str, str]:
     return {}
 
 
-# Only here: the product has no switch for it.
+# Only here, because the product has no switch for it.
 client._described = _parse_no_parts

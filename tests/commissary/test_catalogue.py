@@ -89,7 +89,7 @@ def test_compiled_catalog_is_up_to_date(path):
 
 
 def find_literals(node):
-    """Return the plain strings that a call passes on, also in a dictionary, a list or a condition."""
+    """Return the plain strings that a call passes on, including those in a collection or a condition."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.Constant) and isinstance(child.value, str):
             yield child.value

@@ -120,7 +120,7 @@ def test_web_server_stops_gracefully_under_any_parent():
 
 
 def test_denied_system_call_does_not_kill_the_service():
-    """Debian's Node.js calls pkey_alloc when it starts. A filter that kills would end it there."""
+    """Debian's Node.js calls pkey_alloc when it starts. A filter that kills would end the process here."""
     common = (DEPLOY / "systemd" / "commissary-.service.d" / "common.conf").read_text(encoding="utf-8")
     assert "SystemCallFilter=" in common
     assert re.findall(r"^SystemCallErrorNumber=(.+)$", common, re.MULTILINE) == ["EPERM"]

@@ -1,6 +1,6 @@
 """The commands of docs/deployment.md on a real Debian, from the installation to the removal.
 
-The tests run in order on one machine: each continues with the result of the one before.
+The tests run in order on one machine. Each test continues with the result of the previous one.
 """
 
 import re
@@ -147,7 +147,7 @@ def test_five_consecutive_upgrades_reject_no_visitor(machine: Machine, root: Pat
 
     assert set(results) == {"page 200", "API 200"}
     assert UPGRADES[-1] in machine.run("sudo commissary version")
-    # Upgrades delete old releases, also the one with which systemd started the web server.
+    # Upgrades delete old releases, including the release with which systemd started the web server.
     machine.run(f"cd /opt/commissary && ls -d {first}", is_failing=True)
 
 

@@ -1,4 +1,4 @@
-"""Pairs of calls: one stores a reference to a row, the other deletes or renames the row."""
+"""Pairs of calls. One call stores a reference to a row, and the other deletes or renames the row."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

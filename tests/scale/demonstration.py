@@ -1,9 +1,8 @@
-"""Many domains on three nodes: one node is killed and returns, another is added while users read and
-write.
+"""Many domains on three nodes. One node is killed and returns, and another is added under load.
 
-`python -m tests.scale.demonstration DOMAINS [MINUTES]` starts everything it needs and prints the results.
-It takes about a second per domain, and half a second more to add a node. It moves domains to the new node
-for up to MINUTES minutes. The results are in docs/scale.md.
+`python -m tests.scale.demonstration DOMAINS [MINUTES]` starts everything it needs and prints the results. It
+takes about a second per domain, and half a second more to add a node. It moves domains to the new node for up
+to MINUTES minutes. The results are in docs/scale.md.
 """
 
 import contextlib

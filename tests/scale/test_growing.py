@@ -74,7 +74,7 @@ class Person(threading.Thread):
 
 @pytest.fixture(scope="module")
 def people(cluster: Cluster) -> dict[str, str]:
-    """Hosts of more domains, each with the token of a user who can write there."""
+    """Hosts of more domains, each with the token of a user who can write on the domain."""
     done = cluster.python("-c", MAKE, str(DOMAINS))
     assert done.returncode == 0, done.stderr[-3_000:]
     reply: dict[str, str] = json.loads(done.stdout.splitlines()[-1])

@@ -87,8 +87,8 @@ def create_from_rows(rows: list[dict[str, str]], *, is_open: bool, dry_run: bool
 def _create(values: dict[str, str], is_open: bool, rehearsed: list[Domain] | None, by: Operator) -> Domain:
     """Create a domain and return it. In a dry run, the creation is rolled back.
 
-    `rehearsed` contains the domains that the dry run has created so far. It is None in an import. Raises
-    ValidationError also for a host that one of these domains would use.
+    `rehearsed` contains the domains that the dry run has created so far. It is None in an import. Also raises
+    ValidationError for a host that one of these domains would use.
     """
     if rehearsed is None:
         return (services.create_and_open if is_open else services.create)(values, by=by)

@@ -46,8 +46,8 @@ class _Preparing:
         try:
             return parent.execute(query, params, prepare=prepare, **named)
         except errors.FeatureNotSupported:
-            # "cached plan must not change result type": this happens after a migration, or between domains in
-            # different states.
+            # PostgreSQL raises "cached plan must not change result type" after a migration, or between
+            # domains in different states.
             if prepare is False or not self._is_outside_transactions():
                 raise
             self.connection.execute("DEALLOCATE ALL", prepare=False)

@@ -1,7 +1,7 @@
 """A database connection with a timeout for each response, because PostgreSQL may stop responding.
 
-A server that is down causes an error, and its own limits (`statement_timeout`) end slow statements. But
-nothing arrives if the server is suspended or the network drops packets. The client then disconnects.
+A server that is down causes an error, and its own limits (`statement_timeout`) end slow statements. However,
+no response arrives if the server is suspended or the network drops packets. The client then disconnects.
 """
 
 import time

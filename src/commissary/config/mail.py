@@ -47,6 +47,6 @@ def _provider(name: str, query: dict[str, str]) -> dict[str, Any]:
     options = {f"{prefix}_{key.upper()}": value for key, value in query.items()}
     return {
         "EMAIL_BACKEND": f"{module}.EmailBackend",
-        # Providers that set the envelope sender themselves reject the one from Commissary.
+        # Providers that set the envelope sender themselves reject a sender from Commissary.
         "ANYMAIL": {**options, "REQUESTS_TIMEOUT": TIMEOUT_SECONDS, "IGNORE_UNSUPPORTED_FEATURES": True},
     }

@@ -38,7 +38,7 @@ class Product:
 
     @cached_property
     def renderer_url(self) -> str:
-        """The URL of the configured renderer, or of the one that this start runs."""
+        """The URL of the configured renderer, or of the renderer that this start runs."""
         return self.options.renderer_url or f"unix://{socket_path(self.options.home, 'renderer.sock')}"
 
     @property

@@ -143,7 +143,7 @@ def _socket_probes(home: Path, name: str, main: int) -> dict[int, Probe]:
         if number.isascii() and number.isdigit() and is_in_session(int(number), main):
             probes[int(number)] = _socket_probe(path)
         elif not (number.isascii() and number.isdigit() and psutil.pid_exists(int(number))):
-            # A running process belongs to the next version or to the one that it replaces.
+            # A running process belongs to the next version or to the version that it replaces.
             path.unlink(missing_ok=True)
     return probes
 

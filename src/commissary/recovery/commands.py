@@ -302,7 +302,7 @@ def _choose(target: BackupTarget, backup_id: str | None) -> tuple[Archive, Backu
                 f"There is no secret key, and {target.name} contains {which}. Set {SECRET_NAME}."
             )
         secret = get_included_secret(Archive(target, names[0], None), backup_id)
-        os.environ[SECRET_NAME] = secret  # The settings read the key there.
+        os.environ[SECRET_NAME] = secret  # The settings read this variable.
     archive = Archive(target, installation_name(secret), secret)
     return archive, archive.choose(backup_id), is_taken
 

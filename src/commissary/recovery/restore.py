@@ -1,4 +1,4 @@
-"""The restore of an installation: it fills and checks a new database, which then replaces the old one.
+"""The restore of an installation. It fills and checks a new database, which then replaces the old one.
 
 Until the replacement, the old state is unchanged. A restore that is rejected, fails or is killed therefore
 has no effect, and a second run starts over. See docs/decisions/installation-backups.md.

@@ -272,7 +272,7 @@ class Front:
             return await self._django(request, body, length)
 
     async def _read(self, request: Request) -> FrontReply:
-        """Return Django's reply to a request without a body. GET and HEAD wait a while for the database."""
+        """Return Django's reply to a request without a body. GET and HEAD requests wait for the database."""
         until = perf_counter() + (self.patience if request.method in ("GET", "HEAD") else 0)
         while True:
             reply = await self._django(request, io.BytesIO(), 0)

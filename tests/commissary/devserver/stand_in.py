@@ -42,7 +42,7 @@ class StandIn(product.Product):
 
 if __name__ == "__main__":
     deadline = float(os.environ.get("DEADLINE", "30"))
-    # Both services have answered before: a test may suspend one before it is probed for the first time.
+    # Both services have answered before. A test may suspend one before it is probed for the first time.
     pace = ProbePace(every=0.2, deadline=deadline, start=deadline)
     vars(up).update(
         Product=StandIn, COMMAND=(sys.executable, __file__), Supervisor=partial(Supervisor, pace=pace)

@@ -3,8 +3,8 @@
 import subprocess
 import sys
 
-# Send a signal at each line of the loop in turn, including library calls: the traced lines are counted, and
-# the loop must end at the n-th of them.
+# Send a signal at each line of the loop in turn, including library calls. The traced lines are counted, and
+# the loop must end at the n-th line.
 INTERRUPTED_EVERYWHERE = """
 import os, signal, sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""SENTRY_DSN: a process reports errors to that server without private data."""
+"""A process reports errors to the server in SENTRY_DSN, without private data."""
 
 import gzip
 import json

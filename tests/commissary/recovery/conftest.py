@@ -110,7 +110,7 @@ def catalog(database: str) -> list[tuple[object, ...]]:
     """Return tables, indexes, constraints and their privileges.
 
     Constraints are listed by name and kind, because PostgreSQL prints restored definitions differently.
-    Privileges of the owner are left out: a missing list means the same.
+    Privileges of the owner are left out, because a missing list means the same.
     """
     with psycopg.connect(services().url_of(database)) as connection:
         rows = connection.execute(

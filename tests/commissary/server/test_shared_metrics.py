@@ -1,4 +1,4 @@
-"""`/-/metrics` contains the counts of all web processes, also of ended ones."""
+"""`/-/metrics` contains the counts of all web processes, including ended ones."""
 
 import http.client
 import threading

@@ -176,7 +176,7 @@ def test_lost_installation_is_restored_on_new_machine(homes: tuple[Product, Prod
     assert "Bay" in page.text
     other.stop()
 
-    # A backup during writes is consistent: it has all earlier acknowledged writes, in order.
+    # A backup during writes is consistent. It contains all earlier acknowledged writes, in order.
     other.run("restore", target, during["id"], "--replace")
     other.run("up", "--detach")
     titles = other.titles(other.sign_in())

@@ -72,7 +72,7 @@ class Server:
         return self.run("pgbackrest", config, "--stanza=commissary", *options, command).stdout
 
     def start(self) -> None:
-        # Its output goes to a file: otherwise it would hold the pipe of the process that waits for pg_ctl.
+        # Its output goes to a file. Otherwise, it would hold the pipe of the process that waits for pg_ctl.
         log = f"--log={self.folder}/log/postgres.log"
         self.run(self.binaries / "pg_ctl", "-D", self.folder / "data", log, "-w", "-t", "100", "start")
 

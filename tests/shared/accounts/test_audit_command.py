@@ -1,4 +1,4 @@
-"""`commissary audit …` lists and exports the events of all domains, also of purged ones."""
+"""`commissary audit …` lists and exports the events of all domains, including purged ones."""
 
 import csv
 import json

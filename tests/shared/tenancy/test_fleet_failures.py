@@ -1,4 +1,4 @@
-"""Migrations of many domains with a broken, busy or interrupted one: the others are unaffected."""
+"""Migrations of many domains with a broken, busy or interrupted one. The other domains are unaffected."""
 
 from collections.abc import Iterator
 from typing import Any

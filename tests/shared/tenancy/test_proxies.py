@@ -57,7 +57,7 @@ def test_invalid_proxy_is_rejected_by_name(text: str):
         # The name of a site, which the panel's client writes there.
         (f"tacos.example, {VISITOR}", VISITOR),
         ("tacos.example", PEER),
-        # All addresses are proxies: the furthest readable one is the client.
+        # All addresses are proxies, so the furthest readable one is the client.
         ("10.0.0.9, 10.0.0.2", "10.0.0.9"),
         ("garbage, 10.0.0.2", "10.0.0.2"),
         (f"{VISITOR}, garbage", PEER),
