@@ -41,7 +41,7 @@ class User(AbstractBaseUser):
     """Whether the user is a super admin on every domain, even without a membership."""
     last_login_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
-    last_login = None  # Remove the field of the base class; `last_login_at` replaces it.
+    last_login = None  # Remove the field of the base class, which `last_login_at` replaces.
 
     USERNAME_FIELD = "email"
     objects: ClassVar[models.Manager["User"]] = models.Manager()

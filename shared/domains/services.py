@@ -67,7 +67,7 @@ def create_domain(
         domain.save(using=OWNER)
         primary = Host(domain=name, tenant=domain, is_primary=True)
         primary.save(using=OWNER)
-        # The same attributes as in a queried domain, so that no queries are needed.
+        # Set the same attributes as in a queried domain, so that no queries are needed.
         domain.__dict__.update(primary_host=name, served_hosts=[], sorted_hosts=[primary])
         with provisioning(domain.ref()) as ref:
             domain_created.send(sender=Domain, domain=ref, owner_id=owner_id, with_content=with_content)

@@ -45,7 +45,7 @@ class MailContent:
 class Letterhead:
     """The sender and color of an email.
 
-    By default, it comes from the installation's address with the site's title as the name.
+    By default, the email comes from the installation's address with the site's title as the name.
     """
 
     reply_to: str = ""

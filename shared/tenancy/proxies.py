@@ -80,7 +80,7 @@ class Proxies:
         return str(visitor) if real in (last, visitor) else peer
 
     def _walk(self, forwarded_for: str) -> tuple[Address | None, Address | None]:
-        """Return the rightmost address, and the rightmost one that is not a proxy. A missing one is None."""
+        """Return the rightmost address, and the rightmost address of a non-proxy. Each may be None."""
         last = nearest = None
         for entry in reversed(forwarded_for.rsplit(",", _MOST_HOPS)[-_MOST_HOPS:]):
             address = _address(entry.strip())

@@ -90,7 +90,7 @@ def add(
 def check(*, text: str, level: str, until: datetime | None) -> ValidatedData:
     """Return the cleaned values to store. Raises ValidationError with field errors.
 
-    The end is rounded up to a whole minute, because pages are rendered per minute.
+    The end is rounded up to a whole minute, because pages are rendered for whole minutes.
     """
     clean = " ".join(
         "".join(" " if unicodedata.category(each) in _INVISIBLE else each for each in text).split()

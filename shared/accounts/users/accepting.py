@@ -201,7 +201,7 @@ def _save_account(user: User, *, is_new: bool) -> User:
 
 def _join(invitation: Membership, user: User, caller: "Caller") -> Membership:
     here = Membership.objects.filter(user=user, domain_id=invitation.domain_id).first()
-    if here is not None:  # The user is already a member, under a new address; the role remains unchanged.
+    if here is not None:  # The user is already a member, under a new address, and the role remains unchanged.
         invitation.delete()
         if here.role == Role.MEMBER and here.member_post_id is None:
             here.member_post_id = invitation.member_post_id

@@ -1,6 +1,6 @@
 """The threads for requests, and the queues in front of them.
 
-They are bounded, fair by address, and have time limits.
+The queues are bounded, serve addresses in turn, and have time limits.
 """
 
 import asyncio
@@ -110,7 +110,7 @@ class FairQueue:
 
 @dataclass
 class RequestPool:
-    """The thread pool of one event loop. Only the work runs in threads; all methods run in the loop."""
+    """The thread pool of one event loop. Only the work runs in threads. All methods run in the loop."""
 
     limits: PoolLimits
     on_stuck: Callable[[], None] = lambda: None
