@@ -90,7 +90,8 @@ class RunningBackupJob:
     def yield_turn(self) -> None:
         """Raise Preempted if this domain's turn is over and other domains are waiting.
 
-        Call it before each step. It never raises before the first step, so each turn makes progress.
+        Call it before each step. This function never raises Preempted before the first step, so each turn
+        makes progress.
         """
         if self._is_under_way and time.monotonic() >= self._turn_ends and self.claim.others_wait():
             raise Preempted

@@ -1,4 +1,4 @@
-"""Delete files in private storage that have no database row, because a process stopped early."""
+"""Delete files in private storage that a stopped process left without a database row."""
 
 from datetime import timedelta
 

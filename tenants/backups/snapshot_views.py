@@ -86,7 +86,7 @@ class SnapshotViewSet(ApiViewSet):
     def list(self, request: Request) -> Response:
         """Snapshots
 
-        The latest first.
+        The latest snapshots come first.
         """
         rows = list(self.get_queryset()[:500])
         return self.paginated(rows, SnapshotRow, people=get_names(each.created_by_id for each in rows))

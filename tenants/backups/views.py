@@ -60,7 +60,7 @@ class BackupViewSet(ApiViewSet):
     def list(self, request: Request) -> Response:
         """Exports, imports and restores
 
-        The latest first.
+        The latest jobs come first.
         """
         rows = list(self.get_queryset().of_site()[:500])
         people = get_names(each.created_by_id for each in rows)

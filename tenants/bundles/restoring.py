@@ -109,7 +109,7 @@ def refuse_incomplete(bundle: Bundle, *, with_personal: bool = True) -> None:
 
 
 def missing_tables(bundle: Bundle, *, with_personal: bool = True) -> list[type[models.Model]]:
-    """Return the tables that the bundle lacks. Importing it would delete their rows."""
+    """Return the tables that the bundle lacks. Importing the bundle would delete the rows of these tables."""
     return [
         model
         for model in tables.list_bundled_models(with_personal=with_personal)

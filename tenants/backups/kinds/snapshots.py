@@ -109,8 +109,8 @@ def restore_messages(bundle: Bundle, done: ImportResult) -> int:
     """Restore messages that are in the snapshot but no longer on the site, with their files and replies.
 
     Returns the number of restored messages. Runs on the owner's connection, in the transaction of the
-    restore. Messages past the retention period are not restored, because the site promised visitors to
-    delete them.
+    restore. Messages past the retention period are not restored, because the site promised visitors that
+    it would delete them.
     """
     # Block new messages during the restore, so that none gets an id that is being restored.
     block_writes([Submission, SubmissionFile, Reply])
