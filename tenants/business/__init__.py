@@ -1,5 +1,5 @@
 """Business info: opening hours, location, special hours.
 
-The options store the site's own business info, and a member's post stores the member's. Changes are public
-without publishing a post.
+The options store the business info of the site, and a member's post stores that of the member. Changes
+are public without publishing a post.
 """

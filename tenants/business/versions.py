@@ -14,7 +14,9 @@ from tenants.options.models import SiteOptions
 
 
 class BusinessVersions:
-    """Versions of the site's own business. Restoring site settings requires their own permission."""
+    """Versions of the site's own business. Restoring the name or email requires the permission to change
+    site options.
+    """
 
     permission = "business.write"
 

@@ -75,7 +75,7 @@ def home(access: Access) -> HomeReply:
 
 
 def waiting(access: Access) -> WaitingReply:
-    """Return the numbers of the caller's pending items, using at most three queries."""
+    """Return the counts of the caller's pending items, using at most three queries."""
     review: list[PostsInReview] = []
     if may(access, "posts.publish"):
         posts = Post.objects.undeleted().filter(status=Status.IN_REVIEW)

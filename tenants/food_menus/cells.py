@@ -156,7 +156,9 @@ def _is_range(plain: str, amounts: Sequence[FoundAmount]) -> bool:
 
 
 def _read_labels(words: str, known: Sequence[str]) -> tuple[list[str] | None, list[str]]:
-    """Return the labels in `known`, in its order, and the other labels. Returns None for an empty cell."""
+    """Return the known labels in the order of `known`, and the other labels. Returns None for an
+    empty cell.
+    """
     labels = [each.strip() for each in re.split(r"[,;/|]", words) if each.strip()]
     if not labels:
         return None, []

@@ -221,7 +221,7 @@ def _too_large(what: str, most: int) -> str:
 
 
 def _size(menu: FoodMenu) -> int:
-    # Same format as PostgreSQL, with a space after each comma and colon.
+    # Use the same format as PostgreSQL, with a space after each comma and colon.
     return len(json.dumps(menu.body, ensure_ascii=False).encode())
 
 

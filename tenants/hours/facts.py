@@ -172,7 +172,7 @@ def has_kind(template: str) -> bool:
 def is_subject(facts: JsonMapping | None, template: str) -> bool:
     """Return whether a site is about its own business.
 
-    A restaurant's site is always about its business. A blank site is once it has opening hours.
+    This is always the case for a restaurant's site, and for a blank site once it has opening hours.
     """
     return template == "restaurant" or (template == "blank" and bool((facts or {}).get("hours")))
 

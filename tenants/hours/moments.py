@@ -26,7 +26,9 @@ def get_span(day: date, begins: str, ends: str, timezone: str) -> tuple[datetime
 
 @lru_cache(maxsize=4_096)
 def span_on_wire(day: date, begins: str, ends: str, timezone: str) -> tuple[str, str]:
-    """Return `get_span` in API format. Cached, because pages request the same days repeatedly."""
+    """Return the result of `get_span` in API format. It is cached, because pages request the same days
+    repeatedly.
+    """
     start, end = get_span(day, begins, ends, timezone)
     return on_wire(start), on_wire(end)
 

@@ -1,4 +1,4 @@
-"""Compute the days of repetitions, which support a part of the recurrence rules in RFC 5545."""
+"""Compute the days of repetitions, which support a subset of the recurrence rules in RFC 5545."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime, time, timedelta
@@ -160,7 +160,7 @@ def _recurring(
 def _first_matching(first: date, rule: Rule, since: date, last: date, count: int) -> tuple[date, ...]:
     """Return the first `count` matching days.
 
-    Cached, because pages request the same days of the same rules until the day ends.
+    The result is cached, because pages request the same days of the same rules until the day ends.
     """
     frequency, interval, days, monthly_by = rule
     repeat: Repeat = {

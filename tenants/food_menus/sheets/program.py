@@ -19,7 +19,7 @@ from tenants.media.child import end_with_parent, limit_resources
 MEMORY = 1024 * 1024 * 1024
 CPU_SECONDS = 10
 FOLDER = Path(__file__).parent
-# A fixed date, so that two PDFs of the same menu are identical.
+# Use a fixed date, so that two PDFs of the same menu are identical.
 _EPOCH = 0
 
 
