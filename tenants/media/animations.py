@@ -61,7 +61,7 @@ def _save_frames(frames: list[Image.Image], target: Path, name: str, **options: 
 def _read_frames(image: Image.Image) -> Iterator[tuple[Image.Image, int]]:
     """Yield the frames that Pillow composes, with their durations in milliseconds."""
     for frame in ImageSequence.Iterator(image):
-        # A copy, because the iterator returns the same image for each frame.
+        # Copy the frame, because the iterator returns the same image for each frame.
         converted = convert_to_srgb(frame.copy(), "RGBA")
         converted.info = {}
         yield converted, int(frame.info.get("duration", 0))

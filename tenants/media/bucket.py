@@ -1,6 +1,6 @@
 """Store files in an S3 bucket.
 
-Imported only if a bucket is configured, because Amazon's library takes 23 MB per process.
+This module is imported only if a bucket is configured, because Amazon's library takes 23 MB per process.
 """
 
 import time

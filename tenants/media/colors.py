@@ -28,7 +28,7 @@ def convert_to_srgb(image: Image.Image, mode: str) -> Image.Image:
             # Browsers use the same intent. It affects CMYK images.
             intent = ImageCms.Intent.RELATIVE_COLORIMETRIC
             if image.mode == mode:
-                # In place, because a copy of the largest image takes 200 MB.
+                # Convert the image in place, because a copy of the largest image takes 200 MB.
                 ImageCms.profileToProfile(image, source, target, intent, inPlace=True)
             else:
                 converted = ImageCms.profileToProfile(image, source, target, intent, outputMode="RGB")

@@ -36,7 +36,7 @@ Reader = Callable[[str, Path, Path], JsonObject]
 
 
 class DecoderDied(Exception):
-    """Another process killed the child process, it never started, or the disk is full.
+    """The child process was killed by another process or never started, or the disk is full.
 
     The file may be valid.
     """
@@ -77,7 +77,7 @@ def in_child(
     if ended.answer is None:
         is_to_blame = ended.ended_by is None or ended.ended_by in _BY_THE_FILE
         if is_to_blame or ended.cpu_seconds >= SECONDS:
-            # The child exceeded its time limit, or its memory limit without being able to report it.
+            # The child exceeded its time limit, or exceeded its memory limit and could not report that.
             raise UnusableFile(TOO_MUCH)
         raise DecoderDied
     if "failed" in ended.answer:

@@ -129,7 +129,7 @@ def _rewritten(source: Path, folder: Path) -> JsonObject:
         if not is_animated:
             save(still, folder / "file", kind, **sampling)
         size = still.size
-        # The large image is released before the small ones are saved.
+        # Release the large image before saving the small ones.
         small = shrink(still)
     save(small, folder / "thumbnail", FORMATS["PNG"])
     save(small, folder / "fallback", kind)

@@ -158,7 +158,8 @@ def list_variant_keys(media: AnyMedia) -> tuple[str, ...]:
 
 def media_item(media: AnyMedia) -> MediaItem:
     """Return the item of a file. A file that is not cleaned yet has empty URLs."""
-    # Computed once, because each key would look up the domain again, and pages show hundreds of files.
+    # Compute this folder once, because each key would look up the domain again, and pages show hundreds
+    # of files.
     files = _get_domain_folder()
     folder = f"/{files}{media.path}/"
     own, name = f"{folder}{media.hashed_name}", media.file_name

@@ -1,5 +1,6 @@
-"""The files of a domain. The rows are stored here, and the content in storage, under keys that the server
-chooses."""
+"""The files of a domain. The database stores the rows; the storage stores the content, under keys that
+the server chooses.
+"""
 
 import secrets
 from functools import reduce

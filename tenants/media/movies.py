@@ -33,7 +33,7 @@ def remux(source: Path, target: Path) -> Path:
                 if packet.dts is not None:
                     left -= packet.size
                     if left < 0:
-                        # The index of such a file refers to the same bytes repeatedly.
+                        # The index of this file refers to the same bytes repeatedly.
                         raise UnusableFile(TOO_MANY_PARTS)
                     packet.stream = copies[packet.stream.index]
                     made.mux(packet)

@@ -1,6 +1,6 @@
 """Read the number of pixels from an image's header, without decoding the image.
 
-Used only for quick rejections. The child process measures every image again before decoding.
+The number is used only for quick rejections. The child process measures every image again before decoding.
 """
 
 import struct

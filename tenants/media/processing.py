@@ -71,7 +71,7 @@ PROCESSING = JobKind(
     on_failure=pending.note_failure,
     waits=(timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30)),
     lease=LEASE,
-    # One child process per domain at a time.
+    # Run one child process per domain at a time.
     limit=JobLimit("pictures"),
 )
 

@@ -58,7 +58,8 @@ def get_room() -> int:
 
 def count_used_bytes() -> int:
     """Return the number of bytes of the current domain's files, originals and pending uploads, without
-    sizes."""
+    image sizes.
+    """
     return _sum_bytes(Media.objects.all())
 
 

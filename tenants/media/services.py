@@ -45,8 +45,8 @@ def receive(
     """Store `file` so that the worker cleans it; return its row, and whether the row is new.
 
     If the content is already known, this returns the existing row; a rejected file is tried again. Raises
-    ValidationError with field errors for an unsupported kind, the size, the quota or the folder, and
-    StorageDown.
+    StorageDown, and ValidationError with field errors for the file's kind or size, the quota or the
+    folder.
     """
     folder, by = check_path(path), sender.user_id if sender else None
     sent = inspect_file(file)
@@ -62,7 +62,7 @@ def receive(
     try:
         _store_raw(media, sent, sender)
     except IntegrityError:
-        # Caused by a parallel upload of the same file. With any other cause, get() fails.
+        # A parallel upload of the same file caused this error. With any other cause, get() fails.
         known = Media.objects.get(sha256=sent.digest)
         _note_sender(known, by)
         return known, False
@@ -117,7 +117,8 @@ def store(
     title: str = "",
     read: Reader = in_child,
 ) -> Media:
-    """Store and clean `file` before returning. Only for the worker and commands, never for a request.
+    """Store and clean `file` before returning. Use this function only in the worker and in commands,
+    never in a request.
 
     If the content is already known, this returns the existing row. Raises the errors of `receive`,
     ValidationError for a file that cannot be cleaned, and DecoderDied. `read` decodes the file, in a child

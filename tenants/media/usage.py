@@ -74,7 +74,7 @@ def select_shown_files(rows: QuerySet) -> Ids:
 
 def filter_by_files(media_ids: Iterable[int]) -> Q:
     """Return a filter for rows with one of these files in their `media_ids`."""
-    # As one parameter, because one parameter per id would cost as much as the query itself.
+    # Pass the ids as one parameter, because one parameter per id would cost as much as the query itself.
     wanted = Value(list(media_ids), ArrayField(BigIntegerField()))
     return Q(media_ids__overlap=wanted)
 

@@ -51,10 +51,10 @@ def clean_file(source: Path, folder: Path) -> JsonObject:
 
 
 def strip_metadata(file: IO[bytes], size: int) -> None:
-    """Blank the boxes of an MP4 that contain metadata, such as its place and author.
+    """Blank the boxes of an MP4 that contain metadata, such as place and author.
 
-    They become free space of the same length, so that offsets remain valid. Raises UnusableFile if the file
-    has more boxes than any real video, or a codec that browsers do not play.
+    The boxes become free space of the same length, so that offsets remain valid. Raises UnusableFile if
+    the file has more boxes than any real video, or a codec that browsers do not play.
     """
     boxes = list(_boxes(file, 0, size, 0, count(1)))
     if any(_codecs(file, box) & _NOT_PLAYED for box in boxes if box.name == b"stsd"):
