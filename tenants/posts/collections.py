@@ -1,8 +1,8 @@
 """The collections: all differences between pages, members, cuisines, showcases, catering and blog.
 
-The API, the site map, the public pages and the panel read the properties of a collection from here. Its names
-in the panel's languages are in `frontend/panel/messages/*/collections.ts`. CONTRIBUTING.md explains how to
-add a collection.
+The API, the site map, the public pages and the panel read the properties of a collection from this
+module. The names of a collection in the panel's languages are in
+`frontend/panel/messages/*/collections.ts`. CONTRIBUTING.md explains how to add a collection.
 """
 
 from dataclasses import dataclass

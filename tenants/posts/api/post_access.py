@@ -53,7 +53,7 @@ class PostAccessMixin(ApiViewSet):
         return post
 
     def check_save(self, sent: ValidatedData, post: Post, *, takes_down: bool) -> None:
-        """Raise PermissionDenied if the caller may not save the locked post in this way.
+        """Raise PermissionDenied if the caller may not save the locked post with the changes in `sent`.
 
         `takes_down` is true if the save unpublishes the post.
         """

@@ -63,7 +63,7 @@ _DONE = {
 
 
 class PostViewSet(PostAccessMixin):
-    """All actions on a post. Visitors can read live posts; team members have their permissions."""
+    """All actions on a post. Visitors can read live posts; permissions define the actions of team members."""
 
     hidden_until_open = True
     actions_need = {

@@ -64,5 +64,5 @@ def is_web_address(link: str) -> bool:
     try:
         parts = urlsplit(link)
         return bool(parts.hostname) and "@" not in parts.netloc and parts.port != 0
-    except ValueError:  # An unclosed bracket, or a port that is not a number.
+    except ValueError:  # Raised for an unclosed bracket, or a port that is not a number.
         return False

@@ -1,8 +1,8 @@
 """Limit the formatting of rich text, in one pass before a parser builds a tree.
 
-HTML5 reopens unclosed formatting in every following paragraph, so a parser may create many elements from one
-tag. Two counts limit this number: the tags, and the distinct formatting tags among them. At most three of
-each are open at the same time. See docs/decisions/rich-text.md.
+HTML5 reopens unclosed formatting in every following paragraph, so a parser may create many elements from
+one tag. Two counts limit this number: the tags, and the distinct formatting tags among them. A parser
+keeps at most three identical elements open. See docs/decisions/rich-text.md.
 """
 
 import re

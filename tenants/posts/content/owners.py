@@ -1,4 +1,4 @@
-"""Lock the owners of posts, for changes to owners and for changes that depend on them."""
+"""Lock the owners of posts during changes to owners and changes that depend on owners."""
 
 from shared.tenancy.locks import lock_kind
 from tenants.posts.models import Post

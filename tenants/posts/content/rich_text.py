@@ -223,7 +223,7 @@ def _once(raw: str) -> str:
         clean_content_tags=DROPPED_WITH_CONTENT,
         attributes=ATTRIBUTES,
         attribute_filter=_attribute,
-        # Only one attribute, because nh3 writes several attributes in random order.
+        # Set only one attribute, because nh3 writes several attributes in random order.
         set_tag_attribute_values={"img": {"loading": "lazy"}},
         url_schemes=SCHEMES,
         link_rel="noopener ugc",

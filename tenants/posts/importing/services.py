@@ -1,6 +1,7 @@
 """Import members from a file into the current domain.
 
-Runs in one transaction, with a savepoint per member. See docs/decisions/member-import-and-export.md.
+An import runs in one transaction, with a savepoint per member. See
+docs/decisions/member-import-and-export.md.
 """
 
 from collections.abc import Callable, Iterable, Mapping

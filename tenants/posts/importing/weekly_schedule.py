@@ -61,7 +61,7 @@ class WeeklySlot:
 
 @dataclass(slots=True)
 class MemberSchedule:
-    """The slots of a member in a file, and its stops from earlier files. Records every change."""
+    """The slots of a member in a file, the member's stops from earlier files, and a record of the changes."""
 
     post_id: int
     wanted: list[WeeklySlot]

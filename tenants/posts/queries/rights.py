@@ -71,7 +71,7 @@ def own_members(access: Access) -> Q:
 def read_own_members(access: Access) -> list[int]:
     """Return the ids of the caller's first 50 member posts.
 
-    Before this unit of work commits, it raises PermissionDenied if a post no longer belongs to the caller.
+    The commit of this unit of work raises PermissionDenied if a post no longer belongs to the caller.
     """
     posts = Post.objects.undeleted().filter(own_members(access))
     ids = list(posts.order_by("pk").values_list("pk", flat=True)[:_MOST_OWN])
@@ -104,7 +104,7 @@ def check_access(access: Access, permission: str, post: Post) -> None:
 
 
 def check_owner_change(access: Access) -> None:
-    """Raise PermissionDenied if the caller may change only their own posts, and thus no owners."""
+    """Raise PermissionDenied unless the caller may change all posts, which includes their owners."""
     if scope(access, "posts.write") is not Scope.ALL:
         raise PermissionDenied
 
