@@ -22,7 +22,7 @@ SCOPES = ("all", "pages", "options", "media")
 
 
 class CacheScope(serializers.Serializer):
-    """All cached values depend on one content version, so every scope clears all of them."""
+    """The cached values to clear. They depend on one content version, so every scope clears all of them."""
 
     scope = serializers.ChoiceField(SCOPES, default="all")
 

@@ -51,9 +51,9 @@ class MediaReference(Reference):
 
 @extend_schema_field(MediaItemShape(allow_null=True))
 class PictureField(serializers.Field):
-    """A file in the form that the front end shows. Read-only; the `…_id` field sets it.
+    """A file in the form that the front end shows. The field is read-only; the `…_id` field sets the file.
 
-    None until the file is cleaned.
+    The value is None until the file is cleaned.
     """
 
     def __init__(self, **kwargs: Any) -> None:

@@ -28,7 +28,7 @@ MAX_ADDRESSES = 500
 
 @dataclass(frozen=True)
 class SiteMap:
-    """The pages in `/sitemap.xml`. By default, these are all pages that are not excluded."""
+    """The settings of `/sitemap.xml`, which contains all pages by default."""
 
     enabled: bool = True
     types: Mapping[str, bool] = field(default_factory=dict)

@@ -1,4 +1,6 @@
-"""Options. Everyone can read them; the permission table defines which roles may write them."""
+"""HTTP API for options. Visitors can read options; the permission table defines which roles may
+change them.
+"""
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _

@@ -27,7 +27,7 @@ def boot_data(request: HttpRequest) -> JsonObject:
         "api": api_origin(settings.PANEL_HOST or current_domain().host),
         "build": build_id(),
         "is_panel_host": bool(settings.PANEL_HOST),
-        # The domain in the URL, which a new tab opens.
+        # The domain in the URL. A new tab shows the same domain.
         "address_domain": address_domain
         and {"id": address_domain.id, "host": address_domain.host, "title": address_domain.title},
         "map_tiles": map_tiles(),
@@ -39,8 +39,8 @@ def media_origins(request: HttpRequest) -> list[str]:
     """Return the origins that serve media of the domains that this browser may edit, except the document's
     own.
 
-    These domains come from the URL and a cookie, which are not authorization. The only effect of a wrong one
-    is that images from another registered host are allowed.
+    These domains come from the URL and a cookie, which are not authorization. A wrong domain only allows
+    images from another registered host.
     """
     here = None if settings.PANEL_HOST else current_domain().id
     shown = [current_domain_or_none(), domain_in_address(request), domain_in_cookie(request)]

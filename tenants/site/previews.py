@@ -39,7 +39,9 @@ _ID = OpenApiParameter("link", int, OpenApiParameter.PATH, description="The inte
 
 
 class PreviewPage(View):
-    """`GET /preview/{token}`: the latest version of a post, or a design. Neither cached nor indexed."""
+    """`GET /preview/{token}`: the latest version of a post, or a design. The page is neither cached nor
+    indexed.
+    """
 
     http_method_names = ["get", "head"]
 

@@ -257,7 +257,7 @@ def _own_business(
 ) -> list[JsonLd]:
     """Return the structured data of the site's own business, if the site is about this business.
 
-    Included on the home page and on each page with hours or an address.
+    The data is included on the home page and on each page with hours or an address.
     """
     if not payload["business"]["is_subject"]:
         return []

@@ -36,7 +36,7 @@ THEME_SCRIPT = (
     "if(m)document.documentElement.dataset.theme=m[1]})()"
 )
 _THEME_HASH = csp_hash(THEME_SCRIPT)
-# Neutral colors, because the notice is not part of the site's design.
+# Use neutral colors, because the notice is not part of the site's design.
 _NOTICE_STYLE = (
     ".preview-notice{padding:.625rem 1rem;font:600 .9375rem/1.4 system-ui,sans-serif;text-align:center;"
     "color:#fff;background:#22292d;border-bottom:3px solid #f2b134}"
@@ -85,8 +85,8 @@ def public_document(payload: JsonMapping, body: bytes, bundle: AssetBundle, noti
         SafeString('<meta charset="utf-8">'),
         SafeString('<meta name="viewport" content="width=device-width, initial-scale=1">'),
         _inline("script", THEME_SCRIPT),
-        # A script that loads the next page in place compares this value, because a document keeps the policy
-        # and design with which it was loaded.
+        # A script that loads the next page in place compares this value, because a document keeps the
+        # policy and design of its first page.
         _fill(
             '<meta name="policy" content="{}">', hashlib.sha256((policy + design).encode()).hexdigest()[:16]
         ),
@@ -243,7 +243,7 @@ def _is_svg(item: JsonMapping | None) -> TypeGuard[JsonMapping]:
 
 
 def _icon(item: JsonMapping | None, *, title: str, colors: Mapping[int, str]) -> SafeString:
-    """Return links to the domain's icon, or an icon with its initial on its accent color."""
+    """Return links to the domain's icon, or to an icon with the initial of its title on its accent color."""
     if item:
         touch = item["thumbnail_url"] if item["thumbnail_url"].endswith(".png") else item["url"]
         return _fill(

@@ -1,6 +1,6 @@
 """Remember names, colors and contact data of recently shown sites.
 
-Pages that must not wait for the database use them.
+Pages that must not wait for the database use this data.
 """
 
 from dataclasses import dataclass, replace

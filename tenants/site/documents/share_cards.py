@@ -134,7 +134,7 @@ def draw_card(card: Card) -> bytes:
     size, lines = _fit_title(card)
     fonts = Fonts(card.template, size, card.title)
     step = round(size * _line_height(card))
-    # Below the awning of an association.
+    # The title of an association is lower, below the awning.
     above = 0 if card.template == "association" else _SMALL
     top = (SIZE[1] - step * len(lines)) / 2 - above + size * 0.8 + max(0, step - 1.12 * size)
     for number, line in enumerate(lines):

@@ -26,7 +26,8 @@ def food_establishment(
 ) -> Thing:
     """Return the structured data of a member: dishes, hours and places. `menu` is the URL of its menu.
 
-    A member without an address is an organization, because search engines reject a business without a place.
+    A member without an address is described as an organization, because search engines reject a business
+    without a place.
     """
     attributes = post["attributes"]
     places = _list_places(stops) or [_place(each) for each in attributes.get("locations") or ()]
@@ -86,7 +87,7 @@ def own_business(
 ) -> Thing:
     """Return the structured data of the site's own business.
 
-    Without an address, it is an organization, like members.
+    Without an address, the business is described as an organization, like a member.
     """
     reserving, ordering = (
         [_absolute(link["url"], page.origin) for link in business["links"] if link["purpose"] == purpose]

@@ -121,7 +121,7 @@ def event(
 ) -> Thing:
     """Return an event at its own place, or else at the domain's address.
 
-    A repeating event has its next date, and the rule for all dates.
+    The data of a repeating event contains the next date, and the rule for all dates.
     """
     attributes = post["attributes"]
     today = today_in(timezone, now)

@@ -125,7 +125,7 @@ def _item(post: Post, shown: PostPublic, origin: str) -> dict[str, Any]:
         "author_name": _writable(str(attributes.get("author") or "")),
         "image": _image(shown, origin),
         "categories": [_writable(each["name"]) for each in shown["external_items"]["categories"]],
-        # A stable id, so that an entry does not appear as unread after the URL of the post changes.
+        # Use a stable id, so that an entry does not appear as unread after the URL of the post changes.
         "unique_id": f"urn:uuid:{shown['_id']}",
         "unique_id_is_permalink": False,
     }

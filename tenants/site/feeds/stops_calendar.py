@@ -1,7 +1,7 @@
 """Serve `/stops.ics` and `/members/…/stops.ics`: stops as calendar files (RFC 5545).
 
-Times are in the domain's time zone, and the file contains its rules. A weekly stop at noon is therefore at
-noon all year.
+Times are in the domain's time zone, and the file contains the rules of this time zone. A weekly stop at
+noon is therefore at noon all year.
 """
 
 from collections.abc import Collection

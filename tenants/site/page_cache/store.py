@@ -18,7 +18,7 @@ _BOTH_ENCODINGS = 2.3
 
 @dataclass(frozen=True, slots=True)
 class CachedPage:
-    """A page with the headers with which it was sent, except those about its body."""
+    """A page with the headers of its response, except those about the body."""
 
     page: CacheablePage
     headers: HeaderList

@@ -20,7 +20,7 @@ def encode_json(value: object) -> bytes:
     try:
         return orjson.dumps(value)
     except orjson.JSONEncodeError:
-        # For numbers beyond 64 bits, and keys that are not strings.
+        # orjson rejects numbers beyond 64 bits, and keys that are not strings.
         return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
 
 

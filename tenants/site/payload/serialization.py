@@ -25,7 +25,7 @@ payload.
 
 
 class EncodedPayload(NamedTuple):
-    """JSON for the renderer, or for `client_rendered_body`, with which the browser renders the page."""
+    """JSON for the renderer, or for `client_rendered_body`, which lets the browser render the page."""
 
     json: bytes
     layout: bytes

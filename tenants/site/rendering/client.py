@@ -1,8 +1,8 @@
 """The client of the renderer, which turns a payload into HTML and listens on a socket or a port.
 
-It returns None instead of raising an exception. A page without server-rendered HTML still works, because the
-browser renders it from the payload in the document. A renderer of another release is treated as unavailable.
-See docs/decisions/renderer-and-hydration.md.
+The client returns None instead of raising an exception. A page without server-rendered HTML still works,
+because the browser renders it from the payload in the document. A renderer of another release is treated
+as unavailable. See docs/decisions/renderer-and-hydration.md.
 """
 
 import os
@@ -72,7 +72,7 @@ class Breaker:
 class SlowDomains:
     """A circuit breaker for each domain with a page that could not be rendered in time.
 
-    Without it, one slow page with many visitors would block the renderer for all domains. See
+    Without this breaker, one slow page with many visitors would block the renderer for all domains. See
     docs/decisions/web-server.md.
     """
 

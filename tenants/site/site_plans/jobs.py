@@ -1,6 +1,6 @@
 """Run the background job of a plan.
 
-Each site is saved as soon as it is done, so that an interrupted job continues there.
+Each site is saved as soon as it is done, so that an interrupted job continues with the next site.
 """
 
 import time

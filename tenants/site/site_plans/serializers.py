@@ -82,7 +82,7 @@ class SitePlanFull(serializers.Serializer[SitePlan]):
 
 
 class SiteDifference(serializers.Serializer):
-    """The old and the new value as texts; empty if the site does not have it."""
+    """The old and the new value as texts; empty if the site does not have the value."""
 
     name = serializers.CharField()
     before = serializers.CharField()

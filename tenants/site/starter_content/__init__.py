@@ -41,7 +41,8 @@ _FOOD = "{food}"
 def write_first_pages(sender: object, domain: DomainRef, **_kwargs: object) -> None:
     """Create the content of the new `domain`, in its unit of work and in the transaction that creates it.
 
-    This transaction uses the owner's connection, which services do not support, so this writes rows directly.
+    This transaction uses the owner's connection, which services do not support, so this function writes
+    rows directly.
     """
     content = _content(domain.template, domain.title)
     now = timezone.now()
@@ -64,7 +65,9 @@ def write_first_pages(sender: object, domain: DomainRef, **_kwargs: object) -> N
 
 
 def list_examples(domain: DomainRef) -> SiteExamplesReply:
-    """Return the initial content of `domain`. Content that is still the same was not written by a user."""
+    """Return the initial content of `domain`. If the site's content still equals this content, no
+    user has edited it.
+    """
     content = _content(domain.template, domain.title)
     blocks = every_block(
         {
