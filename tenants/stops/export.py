@@ -21,7 +21,7 @@ _BATCH = 500
 
 
 def rows(domain: DomainRef, ids: Sequence[int]) -> Iterator[list[Any]]:
-    """Yield the rows of the stops in `ids`, in that order. They are read in batches during the response."""
+    """Yield the rows of the stops in `ids`, in that order, read in batches during the response."""
     for start in range(0, len(ids), _BATCH):
         with unit_of_work(domain):
             part = ids[start : start + _BATCH]

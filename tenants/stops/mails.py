@@ -62,7 +62,7 @@ def notify_business(what: str, stop: Stop, *, by: int, note: str = "", day: str 
 
 
 def add_emails(done: str, *numbers: int | None) -> str:
-    """Return the sentence `done`, followed by whether emails were sent.
+    """Return the sentence `done`, followed by a sentence about sent emails.
 
     `numbers` are results of `notify_business`.
     """

@@ -56,7 +56,7 @@ class _DaysOfPage:
 
     def __post_init__(self) -> None:
         self._today, self._moment = self.clock.today, on_wire(self.clock.now)
-        # One day more than shown, because midnight may pass before the page is read again.
+        # Compute one more day than shown, because midnight may pass before the page is read again.
         tomorrow, self._most = self._today + timedelta(days=1), self.query.most + _SPARE
         # The first day that is no longer shown, by business.
         self._ends = {
@@ -94,7 +94,7 @@ class _DaysOfPage:
         """Yield the later days that can be the next day of a business. This skips most days of most rows."""
         coming = Counter(day[5]["business_id"] for day in shown if self._takes_place(day))
         if len(shown) > self._most:
-            coming.clear()  # Not all of the days are shown.
+            coming.clear()  # The page does not show all of these days.
         for number, row, days in later:
             wanted = _NEXT - coming[row["business_id"]]
             if wanted > 0:

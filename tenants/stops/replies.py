@@ -237,6 +237,6 @@ def _opening(
 
 
 def _next_days(stop: Stop, clock: SiteClock) -> list[str]:
-    # No more than these days are canceled, so there are enough days left without them.
+    # Read more days, because canceled days are dropped from the list.
     days = list_days(stop, clock.today, clock.today + AHEAD, most=SHOWN_DAYS + len(stop.cancelled))
     return [day.isoformat() for day in days if day.isoformat() not in stop.cancelled][:SHOWN_DAYS]

@@ -1,7 +1,7 @@
 """Challenges for senders of forms: usually none, and harder ones during a flood. Forms never close.
 
-Suspected spam is not counted for the domain's limit, so detected bots do not make forms harder for others.
-See docs/decisions/forms.md.
+Suspected spam does not count toward the domain's limit, so detected bots do not make forms harder for
+others. See docs/decisions/forms.md.
 """
 
 from django.conf import settings

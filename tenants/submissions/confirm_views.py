@@ -1,4 +1,4 @@
-"""HTTP API for the link in an email with which senders confirm their message."""
+"""HTTP API for the confirmation link in emails to senders."""
 
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema

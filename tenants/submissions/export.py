@@ -36,7 +36,7 @@ def list_questions(submissions: SubmissionQuerySet) -> list[str]:
 def rows(domain: DomainRef, submissions: SubmissionQuerySet, questions: list[str]) -> Iterator[list[str]]:
     """Yield the rows of the table, latest first.
 
-    They are read during the response, after the request's own unit of work has ended.
+    The rows are read during the response, after the request's own unit of work has ended.
     """
     before: int | None = None
     while batch := _batch(domain, submissions, before):

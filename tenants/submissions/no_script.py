@@ -62,8 +62,9 @@ def confirmation_page(note: str = "") -> HttpResponse:
 
 
 def confirmation(token: str) -> HttpResponse:
-    """Return the page behind the confirmation link. It needs a click, because email scanners open links
-    too."""
+    """Return the page behind the confirmation link. The page requires a click, because email scanners
+    open links, too.
+    """
     button = format_html(
         '<form method="post" enctype="multipart/form-data">'
         '<input type="hidden" name="token" value="{}">'

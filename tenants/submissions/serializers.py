@@ -258,8 +258,9 @@ class SettingsBody(serializers.ModelSerializer):
 
 
 def row(submission: Submission, *, is_undelivered: bool) -> JsonObject:
-    """Return a submission in the format of `SubmissionRow`. Select its posts with it to avoid more
-    queries."""
+    """Return a submission in the format of `SubmissionRow`. To avoid more queries, select its posts in
+    the same query.
+    """
     post = submission.post
     return {
         "id": submission.pk,

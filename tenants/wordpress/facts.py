@@ -39,7 +39,7 @@ class PageFacts:
 
 
 def read_facts(title: str, content: Sequence[JsonMapping], currency: str) -> PageFacts:
-    """Return the opening hours and dishes that the blocks of a page state unambiguously.
+    """Return the unambiguous opening hours and dishes in the blocks of a page.
 
     Prices are in `currency`.
     """

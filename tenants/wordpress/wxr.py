@@ -142,7 +142,7 @@ class _WxrReader:
 
 
 def _elements(file: IO[bytes]) -> Iterator[tuple[str, Element]]:
-    """Yield each complete element of the channel with its short name. It is released afterwards.
+    """Yield each complete element of the channel with its short name. Each element is released afterwards.
 
     Raises ValueError if an element is nested too deeply or has too many parts.
     """
@@ -184,8 +184,8 @@ def _refuse_long_address(_prefix: str | None, address: str | None) -> None:
 class _Pieces:
     """Read a file in pieces, doubling their size until an element is complete.
 
-    The parser starts a tag again with every piece until the tag is complete, so that with pieces of a fixed
-    size, it would read a tag of many megabytes once per piece.
+    The parser starts a tag again with every piece until the tag is complete. With pieces of a fixed size,
+    it would read a tag of many megabytes once per piece.
     """
 
     def __init__(self, file: IO[bytes]) -> None:

@@ -162,7 +162,7 @@ class _Walker(HTMLParser):
             self._format_cell(tag)
 
     def _refuse_to_go_on(self) -> None:
-        # Checked often, because the parser is very slow for markup with many tags that never end.
+        # Check this often, because the parser is very slow for markup with many tags that never end.
         if time.process_time() > self._deadline:
             raise _TooTangled
 
