@@ -1,6 +1,6 @@
 """Choose the tests for `npm test -- --changed` from the files changed since `main`, and print them as JSON.
 
-On `main` without changes, it compares with the previous commit.
+On `main` without changes, compare with the previous commit.
 """
 
 import json

@@ -38,7 +38,9 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup() -> None:
-    """Do not create a database: `tests.services` has created the worker's database before Django started."""
+    """Do not create a database, because `tests.services` created the worker's database before
+    Django started.
+    """
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +54,7 @@ def _database(request: pytest.FixtureRequest) -> None:
     request.getfixturevalue("db")
     request.getfixturevalue("_commit_hooks")
     request.getfixturevalue("_locks_need_a_transaction")
-    # Read before the test counts its queries.
+    # Read the keys before the test counts its queries.
     keys.key_ring()
 
 
@@ -72,14 +74,16 @@ def _is_without_database(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture(scope="session")
 def _redis() -> Iterator[redis.Redis]:
-    """One connection for all tests: opening one takes longer than a test."""
+    """One connection for all tests, because opening a connection takes longer than a test."""
     with redis.Redis.from_url(settings.REDIS_URL) as client:
         yield client
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _cached_registry() -> Iterator[None]:
-    """Cache the registry until it changes. Otherwise a new second during a test would add a query."""
+    """Cache the registry until it changes. Otherwise, a cache that expires during a test would
+    add a query.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(resolver, "_cache", TTLCache(maxsize=10_000, ttl=3_600))
         patch.setattr(keys, "_RELOAD_SECONDS", 3_600)
@@ -97,7 +101,7 @@ _PARTS_OF_A_CHAIN = (
 
 @pytest.fixture(autouse=True, scope="session")
 def _shared_middleware_chain() -> Iterator[None]:
-    """Share one handler among all clients: another one would read all assets from disk again, 40 ms."""
+    """Share one handler among all clients, because a new handler takes 40 ms to read all assets."""
     chains: dict[Any, Any] = {}
     load = ClientHandler.load_middleware
 
@@ -116,7 +120,7 @@ def _shared_middleware_chain() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def _fast_hashes() -> Iterator[None]:
-    """Argon2id with minimal work; the tests of `shared.accounts.hashers` use the real one."""
+    """Use Argon2id with minimal work; the tests of `shared.accounts.hashers` use the real settings."""
     with override_settings(PASSWORD_HASHERS=["tests.kit.hashers.QuickArgon2"]):
         yield
 

@@ -3,8 +3,8 @@
     def test_…(proof): proof("isolation probes", tried, failed)
     def test_…(proof_row): proof_row("attacks", {"attack": "silent bodies", "tries": "200"})
 
-Rows of one table have the same columns. All of it travels with the reports of the tests, from the workers to
-the process that prints it.
+Rows of one table have the same columns. The reports of the tests carry these numbers from the workers to
+the process that prints them.
 """
 
 from collections import defaultdict

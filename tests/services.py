@@ -1,7 +1,8 @@
 """The servers of the tests: PostgreSQL and Valkey, started once per run; each worker is a separate
 installation.
 
-Loaded as a plugin (`-p tests.services`), because Django reads the addresses with its settings, early.
+Load this module as a plugin (`-p tests.services`), because Django reads the addresses early, with its
+settings.
 """
 
 import json
@@ -75,7 +76,8 @@ def make_database() -> None:
     services().execute(
         f"DROP DATABASE IF EXISTS {name} WITH (FORCE)",
         f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}",
-        # A copy has the rights inside the template, not those on it: see shared.tenancy.roles.
+        # A copy has the privileges inside the template, but not the privileges on the template; see
+        # shared.tenancy.roles.
         f"REVOKE ALL ON DATABASE {name} FROM PUBLIC",
         f"GRANT CONNECT ON DATABASE {name} TO {installation_roles(installation_name(SECRET)).app}",
     )
@@ -114,7 +116,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]
     os.environ["DATABASE_URL"] = ours.url_of(f"commissary_{worker()}")
     number = worker().removeprefix("gw") if worker() != "main" else "0"
     os.environ["REDIS_URL"] = ours.redis_url.removesuffix("/0") + f"/{int(number) % 16}"
-    # The process that only distributes tests needs none.
+    # The process that only distributes tests needs no services.
     if worker() != "main" or not getattr(early_config.known_args_namespace, "numprocesses", None):
         if not ours.is_given:
             _make_template(ours)

@@ -128,7 +128,7 @@ def test_hanging_database_delays_the_first_request_only(database_proxy: FaultPro
     client = APIClient(HTTP_HOST=f"api.{alpha.host}", raise_request_exception=False)
     assert ask(client)[0] == 200
     database_proxy.hang()
-    close_old_connections()  # what Django does before every request
+    close_old_connections()  # Django does this before every request
 
     answers = [ask(client) for _ in range(3)]
     database_proxy.up()

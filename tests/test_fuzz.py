@@ -39,7 +39,7 @@ AT_LEAST = 2_000
 """Fewer cases in a whole run mean that the generator is broken."""
 
 _needs_sign_in: set[str] = set()
-"""Calls with a success with a token, and with failures without one and with a wrong one; each tried once."""
+"""Calls that succeed with a token, and fail without a token and with a wrong one. Each call is tried once."""
 
 schema = schemathesis.openapi.from_dict(document())
 schema.app = application

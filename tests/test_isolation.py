@@ -132,7 +132,7 @@ REFUSED_AT_HOME = {
     "POST /api/auth/login",
     "POST /api/auth/refresh-tokens",  # an access token
 }
-"""Calls that need more than the right IDs; their error gives that reason instead of a missing row."""
+"""Calls that need more than the right IDs; their errors give that reason instead of a missing row."""
 
 
 @pytest.fixture
@@ -179,7 +179,7 @@ def test_probes_succeed_on_their_own_domain(home: Canary, stranger: Canary):
     """The other control: an admin can make every call for rows of their own domain."""
     prober = Prober()
 
-    # Reads first: a rollback brings rows back, but not the files that went with them.
+    # Start with reads, because a rollback restores rows, but not their deleted files.
     ordered = sorted(operations(), key=lambda each: not each.is_read)
     refused = {str(each) for each in ordered if prober.status_at_home(each, home, stranger) >= 300}
 

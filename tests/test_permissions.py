@@ -26,7 +26,7 @@ NOT_DESCRIBED = {
 }
 """The OpenAPI document and the page that shows it, and the page of the links in emails."""
 HOLDS_A_TOKEN_OF_ITS_OWN = {"POST /api/auth/refresh-tokens"}
-"""Accepts everyone with a refresh token; a 401 concerns that token."""
+"""An operation that accepts any caller with a refresh token. A 401 refers to that token."""
 OF_ANOTHER_RIGHT = {
     "PUT /api/business": ("options.write", OPTIONS_ALONE),
     "PUT /api/posts/{id}/revisions/{number}/restore": ("posts.publish", frozenset({"publish"})),
@@ -79,7 +79,8 @@ CALLER, SOMEBODY_ELSE = 910_000_001, 910_000_002
 
 @pytest.mark.parametrize("operation", operations(), ids=str)
 def test_roles_have_exactly_the_permissions_of_the_table(operation: Operation, home: Canary, proof: Record):
-    # Users with permission for their own rows also have the permission for all; for a row, it must be theirs.
+    # Users with permission for their own rows also have the permission for all; for a single row, the row
+    # must belong to them.
     _give_rows_to(CALLER if operation.path_parameters else SOMEBODY_ELSE, home.domain)
     cells = {cell: _try(cell, home) for cell in (Cell(operation, role) for role in WHO)}
 

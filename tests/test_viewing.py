@@ -26,7 +26,9 @@ WITHOUT_THE_SESSION = {
     "POST /api/invitations/decline",
     "POST /api/invitations/look",
 }
-"""They ignore the session of the caller: a link, a password or a refresh token is the permission."""
+"""Operations that ignore the caller's session, because a link, a password or a refresh token is the
+permission.
+"""
 ENDS_THE_VIEW = {"POST /api/auth/logout", "POST /api/auth/stop-viewing"}
 SHOWN_OF_THE_ACCOUNT = {"GET /api/account", "GET /api/options/roles"}
 FILES = {

@@ -1,4 +1,4 @@
-"""The form of the attacked domain, filled in like a person or a robot, and sent like a browser."""
+"""Fill in the form of the attacked domain like a visitor or a robot, and send it like a browser."""
 
 import hashlib
 import json
@@ -12,7 +12,7 @@ PATIENCE = 20.0
 
 
 def fill_form(*, trap: str = "", cook: str = "Dumplings, by the dozen.", **more: Any) -> dict[str, Any]:
-    """Fill the form in like a visitor; with `trap`, also the hidden field."""
+    """Fill in the form like a visitor. With `trap`, also fill in the hidden field."""
     fields = {"business": "Ada’s", "name": "Ada", "email": "ada@example.com", "cook": cook}
     return {"form": "join", "fields": fields, "website": trap, "elapsed": 9_000, **more}
 

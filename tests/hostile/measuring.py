@@ -24,9 +24,9 @@ _ENDING = 15
 
 @dataclass(frozen=True)
 class Limits:
-    """Allowed slowdown for a visitor; shorter times are always accepted. Times in milliseconds.
+    """Allowed slowdown for a visitor. Times up to `p50_ms` and `p99_ms` are always accepted.
 
-    They are wide enough for a machine with two shared cores, where every attack uses a share of the
+    The limits are wide enough for a machine with two shared cores, where every attack uses a share of the
     processor, and far below a complete stop: 3,000 ms and a failure for each request.
     """
 

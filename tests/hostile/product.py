@@ -163,7 +163,7 @@ def start_product() -> Iterator[Product]:
         return
     folder = Path(tempfile.mkdtemp(prefix="commissary-hostile-"))
     environment = remove_service_settings()
-    # Snapshots of a night that starts during the test would be an additional attack.
+    # Nightly snapshots during the test would add to the load of the attack.
     environment |= {"COMMISSARY_HOME": str(folder), "PORT": str(free_port()), "SNAPSHOTS": "0"}
     try:
         _npm("start", "--", "--detach", environment=environment, seconds=STARTING)

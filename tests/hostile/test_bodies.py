@@ -13,8 +13,9 @@ FOR_THE_TEAM = ("/api/media", "/api/backups/import", "/api/imports/members")
 
 
 def test_body_announced_as_five_gigabytes_is_rejected_unread(product: Product, attack: Watch):
-    """Earlier, the server read 6 MB before it rejected the body, or all of it on URLs without a length
-    check."""
+    """Previously, the server read 6 MB before it rejected the body, or all of the body on URLs without a
+    length check.
+    """
     kinds = dict.fromkeys(FOR_ANYBODY, "application/json")
     kinds |= dict.fromkeys(FOR_THE_TEAM, "multipart/form-data; boundary=x")
     asks = [
@@ -39,7 +40,7 @@ def test_body_announced_as_five_gigabytes_is_rejected_unread(product: Product, a
 
 
 def test_body_without_length_or_end_is_rejected(product: Product, attack: Watch):
-    """The product itself must end it, because another proxy in front may not answer 411."""
+    """The product itself must end the request, because a proxy in front may not answer 411."""
     head = f"POST /api/submissions HTTP/1.1\r\nHost: api.{ATTACKED}\r\nTransfer-Encoding: chunked\r\n\r\n"
     chunk = b"10000\r\n" + bytes(0x10000) + b"\r\n"
     endless = head.encode() + chunk * (SENT // len(chunk))
@@ -54,7 +55,7 @@ def test_body_without_length_or_end_is_rejected(product: Product, attack: Watch)
 
 
 def test_request_line_with_another_host_is_rejected(product: Product, attack: Watch):
-    """Earlier, the Host header took precedence, even if a proxy had routed by the request line."""
+    """Previously, the Host header took precedence, even if a proxy had routed by the request line."""
     targets = [
         (f"http://{VISITED}/", ATTACKED),
         (f"http://{ATTACKED}/", VISITED),

@@ -24,7 +24,7 @@ def build_half_header(source: str) -> Ask:
 
 
 def test_six_silent_connections_do_not_block_pages(product: Product, attack: Watch):
-    """Earlier, the only thread of a web worker read the body, and no page of any site was answered."""
+    """Previously, the only thread of a web worker read the body, and no site served pages."""
     sources = product.addresses(6)
     asks = [
         build_silent_request(path, source) for path, source in zip((FORM, SIGN_IN) * 3, sources, strict=True)
@@ -37,7 +37,7 @@ def test_six_silent_connections_do_not_block_pages(product: Product, attack: Wat
 
 
 def test_two_hundred_silent_bodies_are_closed(product: Product, attack: Watch):
-    """Earlier, none of them was ever closed, and no page was answered."""
+    """Previously, the server never closed these connections, and served no pages."""
     asks = [build_silent_request(FORM, source) for source in product.addresses(20) for _ in range(10)]
 
     with attack("200 silent bodies") as seen:
@@ -48,7 +48,7 @@ def test_two_hundred_silent_bodies_are_closed(product: Product, attack: Watch):
 
 
 def test_slow_body_is_closed_like_a_silent_one(product: Product, attack: Watch):
-    """Earlier, each of them blocked a thread until it ended, here 1,000 s."""
+    """Previously, each slow body blocked a thread until its end, here for 1,000 s."""
     body = b"{" + b" " * 999
     asks = [
         Ask(request("POST", f"api.{ATTACKED}", FORM, body, headers=JSON), source, dripped=999)
@@ -63,7 +63,7 @@ def test_slow_body_is_closed_like_a_silent_one(product: Product, attack: Watch):
 
 
 def test_five_thousand_incomplete_headers_are_closed(product: Product, attack: Watch):
-    """Earlier, a web worker had 512 connections; with 1,100 connections, pages hung for 30 s."""
+    """Previously, a web worker had 512 connections; with 1,100 connections, pages hung for 30 s."""
     count = raise_connection_limit(5_000)
     sources = product.addresses(count // 100)
     asks = [build_half_header(source) for source in sources for _ in range(100)]
@@ -77,7 +77,7 @@ def test_five_thousand_incomplete_headers_are_closed(product: Product, attack: W
 
 
 def test_bodies_per_address_are_limited(product: Product, attack: Watch):
-    """Earlier, two of these blocked all threads, regardless of the number of addresses."""
+    """Previously, two such bodies blocked all threads, regardless of the number of addresses."""
     sender, other = product.addresses(2)
     count = raise_connection_limit(1_000)
 
@@ -106,7 +106,9 @@ def test_two_hundred_phones_with_one_address_are_served(product: Product, attack
 
 
 def test_silent_connections_are_closed(product: Product, attack: Watch):
-    """Earlier, they were open for 30 s and counted toward the connection limit of a worker."""
+    """Previously, silent connections were open for 30 s and counted toward the connection limit
+    of a worker.
+    """
     asks = [Ask(b"", source) for source in product.addresses(20) for _ in range(50)]
     began = time.monotonic()
 

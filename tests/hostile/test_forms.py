@@ -25,7 +25,7 @@ def build_flood(product: Product, count: int, trap: str = "") -> list[Ask]:
 
 
 def test_spam_files_use_no_library_storage(product: Product, attack: Watch):
-    """Earlier, three posts of 25 MB took 75 MB of the library's storage."""
+    """Previously, three posts of 25 MB took 75 MB of the library's storage."""
     token = product.get_token("june@bay.localhost")
     asks = [
         attach_file(PDF_HEAD + bytes([n]) * FILE + PDF_END, source, fill_form(trap="buy"))
@@ -42,7 +42,7 @@ def test_spam_files_use_no_library_storage(product: Product, attack: Watch):
 
 
 def test_spam_flood_does_not_close_forms_for_others(product: Product, attack: Watch):
-    """Earlier, a domain accepted 500 posts a day, including detected spam. Then everyone got 429 for 24 h."""
+    """Previously, a domain accepted 500 posts a day, including spam. Then all visitors got 429 for 24 h."""
     asks, [visitor] = build_flood(product, SPAM, trap="buy"), product.addresses(1)
 
     with attack(f"{SPAM} posts of spam") as seen:
@@ -55,7 +55,7 @@ def test_spam_flood_does_not_close_forms_for_others(product: Product, attack: Wa
 
 
 def test_message_flood_requires_proof_of_work(product: Product, attack: Watch):
-    """Earlier, messages counted like spam and also closed the forms."""
+    """Previously, messages counted like spam and also closed the forms."""
     asks, [visitor] = build_flood(product, MESSAGES), product.addresses(1)
 
     with attack(f"{MESSAGES} messages as of people") as seen:

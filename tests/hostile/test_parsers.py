@@ -22,13 +22,13 @@ WORKED_OFF = 90
 
 
 def build_pdf(size: int) -> bytes:
-    """Build a PDF with metadata that start and never end."""
+    """Build a PDF with metadata entries that start and never end."""
     tag = b"<x:xmpmeta>"
     return b"%PDF-1.4\n" + tag * (size // len(tag)) + b"\n%%EOF"
 
 
 def build_svg(size: int) -> bytes:
-    """Build an SVG with a style that opens URLs and closes none."""
+    """Build an SVG with a style that opens URLs without closing them."""
     opening = "url('" * (size // 5)
     return f'<svg xmlns="http://www.w3.org/2000/svg"><path style="{opening}"/></svg>'.encode()
 
@@ -75,11 +75,12 @@ MEDIA = {
 
 @pytest.mark.parametrize("name", MEDIA)
 def test_expensive_file_does_not_block_pages(product: Product, attack: Watch, name: str):
-    """Earlier, two PDFs of 150 KB blocked both web workers for a minute, and an SVG blocked its thread for
-    20 s."""
+    """Previously, two PDFs of 150 KB blocked both web workers for a minute, and an SVG blocked its thread
+    for 20 s.
+    """
     sent = MEDIA[name]
     token = product.get_token(sent.email)
-    # A known file takes no work, so each one is different.
+    # A known file takes no work, so each file is different.
     asks = [upload("/api/media", sent.name, sent.content + b" " * n, token=token) for n in range(4)]
 
     with attack(name) as seen:
@@ -91,8 +92,9 @@ def test_expensive_file_does_not_block_pages(product: Product, attack: Watch, na
 
 
 def test_text_that_grows_is_rejected(product: Product, attack: Watch):
-    """Earlier, 23 KB from a Member became 20 MB in the database and took 822 MB of memory and 28 s of a
-    web worker."""
+    """Previously, 23 KB from a Member became 20 MB in the database and took 822 MB of memory and 28 s of
+    a web worker.
+    """
     token = product.get_token(MEMBER)
     post = get_own_post(product, token)
     parts = {name: post["post_body"][name] for name in ("attributes", "media", "external_data", "builder")}

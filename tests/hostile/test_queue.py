@@ -31,7 +31,7 @@ def build_searches(product: Product, count: int, words: str = "") -> list[Ask]:
 
 
 def test_full_queue_rejects_immediately(product: Product, attack: Watch):
-    """Earlier, every request waited without a limit, also for cached pages of all sites."""
+    """Previously, every request waited without a limit, even requests for cached pages of other sites."""
     asks = build_searches(product, raise_connection_limit(FLOOD))
 
     with attack(f"{len(asks):,} searches at once", may_refuse=True) as seen:
@@ -47,7 +47,7 @@ def test_full_queue_rejects_immediately(product: Product, attack: Watch):
 
 
 def test_unknown_pages_do_not_slow_known_ones(product: Product, attack: Watch):
-    """Earlier, each unknown URL cost as much as rendering a page."""
+    """Previously, each unknown URL cost as much as rendering a page."""
     count = raise_connection_limit(1_000)
     sources = product.addresses(20)
     asks = [Ask(request("GET", ATTACKED, f"/no/such/page-{n}"), sources[n % 20]) for n in range(count)]
@@ -74,7 +74,7 @@ def test_long_searches_cost_no_more_than_short_ones(product: Product, attack: Wa
 
 
 def test_hanging_web_worker_is_replaced(product: Product, attack: Watch):
-    """Earlier, every second request hung for the lifetime of the process."""
+    """Previously, every second request hung for the lifetime of the process."""
     hung = product.web_workers()[0]
     began = time.monotonic()
 

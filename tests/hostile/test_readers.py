@@ -56,7 +56,7 @@ def sent_file(product: Product) -> str:
 def test_slow_readers_of_a_large_file_do_not_block_pages(
     product: Product, attack: Watch, large_file: str, extra: dict[str, str]
 ):
-    """Earlier, each of four blocked a web worker's only thread, and no page of any site was answered."""
+    """Previously, each of four readers blocked a web worker's only thread, and no site served pages."""
     asks = [Ask(request("GET", ATTACKED, large_file, headers=extra), each) for each in product.addresses(50)]
 
     with attack(f"50 slow readers of 19 MB{', in parts' if extra else ''}") as seen:
@@ -70,7 +70,7 @@ def test_slow_readers_of_a_large_file_do_not_block_pages(
 
 
 def test_slow_readers_of_streams_do_not_block_pages(product: Product, attack: Watch, sent_file: str):
-    """Earlier, each blocked a thread until it had read everything, without a time limit."""
+    """Previously, each reader blocked a thread until it had read everything, without a time limit."""
     reading = api("GET", sent_file, token=product.get_token(ADMIN))
     asks = [Ask(reading, each) for each in product.addresses(12)]
 

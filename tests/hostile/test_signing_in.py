@@ -7,7 +7,7 @@ from tests.hostile.wire import Answer, Ask, exchange
 WRONG = "not the password of any user"
 SIGN_IN = "/api/auth/login"
 FOR_A_DOMAIN = 310
-"""More wrong passwords than locked the sign-in of a domain earlier."""
+"""More wrong passwords than previously locked the sign-in of a domain."""
 
 
 def build_wrong_sign_in(email: str, source: str) -> Ask:
@@ -21,7 +21,9 @@ def get_device_tokens(answer: Answer) -> dict[str, list[str]]:
 
 
 def test_forty_wrong_passwords_do_not_block_pages(product: Product, attack: Watch):
-    """Earlier, each blocked one of two threads while Argon2 ran, and pages waited for all of them."""
+    """Previously, each attempt blocked one of two threads while Argon2 ran, and pages waited for all
+    attempts.
+    """
     asks = [
         build_wrong_sign_in(f"nobody-{n}@example.com", each) for n, each in enumerate(product.addresses(40))
     ]
@@ -35,7 +37,7 @@ def test_forty_wrong_passwords_do_not_block_pages(product: Product, attack: Watc
 
 
 def test_wrong_passwords_do_not_lock_out_known_browsers(product: Product, attack: Watch):
-    """Earlier, 20 wrong passwords of strangers locked an account for every new address."""
+    """Previously, 20 wrong passwords of strangers locked an account for every new address."""
     email = "oskar@noodle.localhost"
     home, elsewhere = product.addresses(2)
     password = product.get_password(email)
@@ -51,7 +53,9 @@ def test_wrong_passwords_do_not_lock_out_known_browsers(product: Product, attack
 
 
 def test_three_hundred_wrong_passwords_do_not_lock_the_domain(product: Product, attack: Watch):
-    """Earlier, they blocked the sign-in of a domain for every new address for up to 15 minutes."""
+    """Previously, wrong passwords blocked the sign-in of a domain for every new address for up to
+    15 minutes.
+    """
     sources = product.addresses(62)
     asks = [build_wrong_sign_in(f"stranger-{n}@example.com", sources[n % 62]) for n in range(FOR_A_DOMAIN)]
     [new] = product.addresses(1)

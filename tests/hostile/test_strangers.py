@@ -11,7 +11,9 @@ ITS_OWN = ("id", "_id", "membership_id", "email", "created_at")
 
 
 def test_domain_ids_reveal_no_names_to_strangers(product: Product, attack: Watch):
-    """Earlier, the API answered 409 with title, host and ID of every domain, including unpublished ones."""
+    """Previously, the API answered 409 with title, host and ID of every domain, including
+    unpublished ones.
+    """
     asks = [
         Ask(api("GET", "/api/options/options", headers={"X-Domain-Id": str(n)}), each)
         for n, each in enumerate(product.addresses(20), start=1)
@@ -27,8 +29,9 @@ def test_domain_ids_reveal_no_names_to_strangers(product: Product, attack: Watch
 
 
 def test_invitation_does_not_reveal_accounts(product: Product, attack: Watch):
-    """Earlier, the response contained name, phone, two-factor state and last sign-in of any account, which
-    became a member immediately."""
+    """Previously, the response contained name, phone, two-factor state and last sign-in of any account,
+    which became a member immediately.
+    """
     token = product.get_token("mei@noodle.localhost", VISITED)
     known, unknown = "teo@bay.localhost", f"{product.addresses(1)[0]}@example.com"
 

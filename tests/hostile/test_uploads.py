@@ -27,7 +27,7 @@ def photo() -> bytes:
 
 
 def test_four_photographs_do_not_slow_pages_of_others(product: Product, attack: Watch, photo: bytes):
-    """Earlier, both web workers decoded the photos, and every site hung for 9 s."""
+    """Previously, both web workers decoded the photos, and every site hung for 9 s."""
     token = product.get_token("teo@bay.localhost")
     # The bytes after the picture make each file unique.
     asks = [upload("/api/media", "dish.jpg", photo + bytes([n]) * 8, token=token) for n in range(PHOTOS)]
@@ -38,7 +38,7 @@ def test_four_photographs_do_not_slow_pages_of_others(product: Product, attack: 
             answers = exchange(product.port, asks, within=30)
             seen.count_answers(answers)
             made += [each.json["data"]["id"] for each in answers if each.status in {200, 201}]
-            # Processing starts after the upload: the visitor continues to read during it.
+            # Processing starts after the upload, so the visitor continues to read pages during processing.
             seen.keep_running(6)
         assert [each.status for each in answers] == [201] * PHOTOS
         until(lambda: {get_state(product, each, token) for each in made} == {"ready"}, MADE_WITHIN)

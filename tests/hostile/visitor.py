@@ -23,7 +23,7 @@ PACE = {"known": 0.02, "fresh": 0.08}
 
 
 class Visitor:
-    """Reads pages until it stops."""
+    """A visitor that reads pages until it stops."""
 
     def __init__(self, port: int, host: str, source: str) -> None:
         self.phase = ""

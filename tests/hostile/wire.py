@@ -26,7 +26,7 @@ _SPARE_FILES = 200
 class Ask:
     """One request on one connection, from the loopback address `source`.
 
-    Of the last `dripped` bytes, one is sent every `pause` seconds.
+    The last `dripped` bytes are sent one at a time, every `pause` seconds.
     """
 
     request: bytes
@@ -37,8 +37,9 @@ class Ask:
 
 @dataclass
 class Answer:
-    """The response: `status` is None if it is not in time; `seconds` count from the start of the
-    connection."""
+    """The response: `status` is None if the response is late; `seconds` count from the start of the
+    connection.
+    """
 
     status: int | None = None
     headers: dict[str, str] = field(default_factory=dict)

@@ -45,18 +45,18 @@ from tests.kit.rows import AnyField, row
 
 CACHED = "canary"
 WORDLESS = {
-    "media.Media.extension",  # a file is served by it
+    "media.Media.extension",  # the product serves a file by its extension
     "media.Media.mime",
     "media.Media.path",
     "media.Media.dominant_color",
-    "media.Media.raw_name",  # nothing waits to be cleaned
+    "media.Media.raw_name",  # no file is waiting to be cleaned
     "media.Media.original_name",  # the canary picture is not edited
     "media.Media.raw_sha256",
     "media.Media.raw_extension",
-    "posts.Comment.block",  # its comment has a field
+    "posts.Comment.block",  # the canary comment refers to a field
     "stops.Stop.begins",  # times
     "stops.Stop.ends",
-    "stops.Stop.slot_id",  # it names a slot of the place
+    "stops.Stop.slot_id",  # the stop refers to a slot of the place
     "submissions.SubmissionFile.mime",
 }
 
@@ -99,7 +99,7 @@ def seed(domain: DomainRef) -> Canary:
         with replay_rows(("seed", domain.schema_name)) as are_missing:
             for model in tenant_models() if are_missing else ():
                 _seed_model(model, canary)
-        # The table of jobs is out of reach for the domain's role, as which the statements are repeated.
+        # The statements are replayed with the domain's role, which cannot access the job table.
         note_failed(SCHEDULE, [canary.number], canary.word)
         for key in list_keys(Media.objects.get(pk=canary.number)):
             default_storage.delete(key)
@@ -120,7 +120,7 @@ def _seed_people(canary: Canary) -> None:
     user = make.user(id=canary.number, firstname=word, lastname=word, email=f"{word}@example.com")
     make.membership(user, domain, Role.EDITOR, id=canary.number)
     audit.record("canary.seeded", user_id=user.pk, domain_id=domain.id, word=word)
-    # Written again with the same time, which must be in the future until the last test.
+    # The session is replayed with the same time, which must be in the future until the last test.
     make.session(user, domain, id=canary.uid, user_agent=word, expires_at=timezone.now() + timedelta(days=1))
 
 
@@ -174,7 +174,7 @@ def _store(model: type[models.Model], values: dict[str, Any], canary: Canary) ->
             row(model, **values)
         return
     key = _key(pk, canary)
-    # A table with a single row already has it.
+    # A table with a single row already contains the row.
     if not model._default_manager.filter(pk=key).update(**values):
         row(model, **{pk.attname: key, **values})
 
@@ -183,7 +183,7 @@ def _key(pk: AnyField, canary: Canary) -> Any:
     if isinstance(pk, models.UUIDField):
         return canary.uid
     if isinstance(pk, models.OneToOneField):
-        # Named by its owner.
+        # The row has the id of its owner.
         return _key(pk.target_field, canary)
     return canary.number if isinstance(pk, models.AutoField) else ONLY_ROW
 

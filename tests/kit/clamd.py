@@ -24,7 +24,7 @@ class Clamd:
             try:
                 connection, _peer = self.server.accept()
             except OSError:
-                return  # closed
+                return  # the server is closed
             with connection, connection.makefile("rb") as sent:
                 command = b"".join(iter(lambda: sent.read(1), b"\0"))
                 connection.sendall(self._answer(command, sent) + b"\0")

@@ -7,7 +7,7 @@ from tenants.posts.models import Post
 from tenants.posts.searching.models import LiveText
 
 _TEXT = "(SELECT string_agg(md5((n * i)::text), ' ') FROM generate_series(1, 50) AS i)"
-"""As long as real texts and hardly compressible, because short rows would be cheap to read."""
+"""A text as long as real texts and hardly compressible, because short rows would be cheap to read."""
 
 
 def copy_post(original: Post, number: int) -> None:

@@ -196,7 +196,7 @@ class FaultProxy:
 
 
 def _reset(writer: asyncio.StreamWriter) -> None:
-    """Close the connection with a reset instead of an orderly shutdown; a unix socket gets an end."""
+    """Close the connection with a reset instead of an orderly shutdown; a Unix socket is only closed."""
     with contextlib.suppress(OSError):
         sock = writer.get_extra_info("socket")
         if sock is not None and sock.family != socket.AF_UNIX:

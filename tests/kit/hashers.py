@@ -14,7 +14,7 @@ class QuickArgon2(Argon2PasswordHasher):
 
 
 class MediumArgon2(Argon2PasswordHasher):
-    """Takes some milliseconds, which is long enough to measure."""
+    """Argon2id with enough work to measure: some milliseconds."""
 
     time_cost = 1
     memory_cost = 8 * 1024
@@ -22,7 +22,7 @@ class MediumArgon2(Argon2PasswordHasher):
 
 
 class CountingArgon2(QuickArgon2):
-    """Counts its calls."""
+    """A hasher that counts its calls."""
 
     work: ClassVar[list[str]] = []
 

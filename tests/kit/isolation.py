@@ -125,7 +125,9 @@ def _foreign_values_in_query(operation: Operation, home: Canary, stranger: Canar
 def _claims_of_other_domain(
     operation: Operation, home: Canary, stranger: Canary, role: Role
 ) -> Iterator[Probe]:
-    """Domain claims of the client have no effect; a contradicting write is rejected."""
+    """Yield requests with domain claims of the client, which have no effect. A contradicting write is
+    rejected.
+    """
     for header in CLAIMS:
         pins = header == "HTTP_X_DOMAIN_ID"
         is_refused = (pins or not operation.is_read) and not operation.path.startswith("/api/auth/")
@@ -142,7 +144,7 @@ def _claims_of_other_domain(
 
 
 def _strange_hosts(operation: Operation, home: Canary, stranger: Canary) -> Iterator[Probe]:
-    """The API answers on `api.<host>` of a registered host only, with a token or without."""
+    """Yield requests to hosts without an API. Only `api.<host>` of a registered host has one."""
     nowhere = frozenset({400, 404})
     for host in (
         home.domain.host,

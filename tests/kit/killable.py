@@ -81,7 +81,7 @@ class Killable:
                 if below:
                     self._chance.choice(below).kill()
             except psutil.NoSuchProcess:
-                return  # it will be started again
+                return  # the supervisor will restart it
 
     def _kill_all(self, program: RestartableProgram) -> None:
         with self._turn:

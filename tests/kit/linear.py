@@ -16,8 +16,8 @@ Given = TypeVar("Given")
 MOST_GROWTH = 2.6
 """The allowed cost factor for twice the input, as the mean of four doublings.
 
-Linear work doubles. When data no longer fits into the CPU's cache, it costs up to three times as much over
-all doublings: 2 × ∜3. Quadratic work takes four.
+The cost of linear work doubles. When data no longer fits into the CPU's cache, linear work costs up to
+three times as much over all doublings: 2 × ∜3. The cost of quadratic work quadruples.
 """
 MOST_SECONDS = 1.0
 """Maximum CPU seconds of the largest input."""
@@ -28,7 +28,9 @@ _SIZES = (0.25, 4)
 _DOUBLINGS = 4
 _MEASURED_SECONDS = 0.03
 _TRIES = 12
-"""Another process may use the cache or the CPU, so high results are measured again."""
+"""Maximum number of tries. Another process may use the cache or the CPU, so high results are
+measured again.
+"""
 # Compare only costs above this; below it, the clock and the allocator dominate.
 _SMALLEST_SECONDS = 0.002
 _SMALLEST_BYTES = 4_000_000
@@ -63,8 +65,8 @@ def assert_linear(
     n/4 and 4n.
     """
     values = [make(int(n * size)) for size in _SIZES]
-    # The collector's work for earlier objects is not the parser's. They stay frozen, so that the next case
-    # scans only its own garbage: all of Django takes 0.15 s each time.
+    # The collector's work for earlier objects is not the parser's. They stay frozen, so that the next
+    # case scans only its own garbage. Scanning all of Django takes 0.15 s.
     gc.collect()
     gc.freeze()
     spent = [measure_seconds(each, run) for each in values]

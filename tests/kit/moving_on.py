@@ -161,5 +161,5 @@ def read_status(host: str) -> str:
 
 @pytest.fixture
 def gamma(committed: None) -> str:
-    """A third domain; returns its schema."""
+    """Create a third domain; return its schema."""
     return str(create_domain(title="Gamma", host="gamma.test").schema_name)

@@ -26,8 +26,9 @@ ROOT_NAME = "Commissary Test Authority"
 
 @dataclass
 class NameServer:
-    """Its records by name and type. A name without records does not exist. With `is_silent`, it never
-    answers."""
+    """A name server with records by name and type. A name without records does not exist. With
+    `is_silent`, the server never answers.
+    """
 
     address: str = ""
     records: dict[tuple[str, str], list[str]] = field(default_factory=dict)

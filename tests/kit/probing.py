@@ -18,7 +18,7 @@ from tests.kit.state import count_writes, find_tables, fingerprint, roll_back
 
 
 class Prober:
-    """Sends probes and reports wrong responses. Each probe starts from the seeded domains."""
+    """Send probes and report wrong responses. Each probe starts from the seeded domains."""
 
     def __init__(self) -> None:
         self._tokens: dict[tuple[Role, int], str] = {}

@@ -61,7 +61,7 @@ class Stage:
     domain: DomainRef
     client_of: Callable[..., APIClient]
     replace: Callable[[str, Any], None]
-    """Set an attribute by its dotted path, until the test ends."""
+    """A function that sets an attribute by its dotted path, until the test ends."""
     _users: dict[tuple[Role, int], User] = field(default_factory=dict)
     _clients: dict[tuple[Role, int], APIClient] = field(default_factory=dict)
 
@@ -80,7 +80,7 @@ class Stage:
 
 
 Race = Callable[[Stage], Round]
-"""Create the rows of one round. Runs in the unit of work of the stage's domain, like `fault`."""
+"""A function that creates the rows of one round, in the unit of work of the stage's domain, like `fault`."""
 
 
 def faults(race: Race, stage: Stage, rounds: int = ROUNDS) -> list[str]:

@@ -1,4 +1,4 @@
-"""Writes rows once by their models, and from then on by the statements those wrote.
+"""Write rows once with their models, and afterwards with the recorded statements.
 
     with replay_rows(("seeded", domain.schema_name)) as is_new:
         if is_new: …make rows…

@@ -1,4 +1,4 @@
-"""The web server's front without a server and threads, called like by the server."""
+"""The web server's front without a server and threads, called in the same way as by the server."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -58,7 +58,7 @@ class Scope:
 
 @dataclass
 class Protocol:
-    """Receives the response, and passes a body on in parts."""
+    """Receive the response, and pass a body on in parts."""
 
     parts: list[bytes] = field(default_factory=list)
     status: int = 0
@@ -90,7 +90,7 @@ class Protocol:
 
 
 class InlinePool:
-    """Runs work in the calling thread, because the transaction of a test belongs to its connection."""
+    """Run work in the calling thread, because the transaction of a test belongs to its connection."""
 
     async def run(self, work: Callable[[PooledRequest[Any]], Any], *, address: str, lane: Lane) -> Any:
         return work(PooledRequest(work, address, lane, done=cast(Any, None)))

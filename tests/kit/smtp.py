@@ -22,9 +22,9 @@ class MailServer(socketserver.ThreadingTCPServer):
         self.envelope_senders: list[str] = []
         self.refuses = False
         self.hangs_up = False
-        """Accepts an email and disconnects without a response."""
+        """Whether the server accepts an email and disconnects without a response."""
         self.is_silent = False
-        """Accepts connections and sends nothing."""
+        """Whether the server accepts connections and sends nothing."""
         self.waited_for = 0
         """The number of silent connections."""
 

@@ -41,7 +41,7 @@ def run_in_both(one: DomainRef, other: DomainRef, look: Callable[[], Iterable[st
 
 
 def waiting_requests() -> int:
-    """Return how many connections to the database of this test wait for an identical request."""
+    """Return the number of connections to this test's database that wait for an identical request."""
     with shared_work(), connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database"

@@ -16,7 +16,7 @@ Work = Callable[[], int]
 def run_all_jobs(domain: DomainRef) -> int:
     """Run the due long jobs of the domain; return their number."""
     count = 0
-    # Emails and schedules precede the next job, because each call may do only one.
+    # Repeat the call, because a call may run only one job.
     while done := run_jobs(domain, LONG):
         count += done
     return count

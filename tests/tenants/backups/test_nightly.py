@@ -188,7 +188,7 @@ def test_idle_domains_cost_one_query(alpha: DomainRef, beta: DomainRef, django_a
     for domain in (alpha, beta):
         clear_changes(domain)
 
-    with django_assert_num_queries(3):  # one, between the ends of its transaction
+    with django_assert_num_queries(3):  # one query, between the start and the end of its transaction
         assert regular.enqueue_nightly() == 0
 
 
@@ -269,7 +269,7 @@ def test_old_snapshots_are_deleted_on_time(home: DomainRef, admin: APIClient, wo
     with jobs_table():
         job = Job.objects.get(domain_id=home.id, kind="backups.tidy")
 
-    run_jobs_at(job.run_at, home, job.queue)  # the snapshot's moment, and that of the work that took it
+    run_jobs_at(job.run_at, home, job.queue)  # the expiry of the snapshot and of its job
     run_jobs_at(job.run_at + DAY * 40, home, job.queue)
 
     with unit_of_work(home):

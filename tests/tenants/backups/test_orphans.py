@@ -25,7 +25,7 @@ def test_orphaned_files_are_deleted_and_others_stay(
     admin.post("/api/backups/export", {"with_submissions": True}, format="json")
     work()
     with unit_of_work(home):
-        sweeping.sweep(age=timedelta(0))  # files of rows that earlier tests rolled back
+        sweeping.sweep(age=timedelta(0))  # delete files of rows that earlier tests rolled back
     before = stored_files(storage)
     leave_file(home)
 

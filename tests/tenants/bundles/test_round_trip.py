@@ -218,7 +218,7 @@ def test_changed_bit_is_detected(home: DomainRef):
         flipped = contents[:place] + bytes([contents[place] ^ 1]) + contents[place + 1 :]
         try:
             with open_bundle(io.BytesIO(flipped)) as bundle:
-                # A date in the archive headers: the content of the bundle is unchanged.
+                # Only a date in the archive headers has changed, not the content of the bundle.
                 assert json.loads(bundle.manifest.as_json()) == read_manifest(contents)
         except DamagedBundle:
             noticed += 1
@@ -228,8 +228,8 @@ def test_changed_bit_is_detected(home: DomainRef):
 
 def test_negative_offset_is_detected(home: DomainRef):
     contents = make_bundle(home)
-    # The position of the archive's list, in its last 22 bytes: all entries are then read from before the
-    # file.
+    # Change the position of the archive's list, which is in the last 22 bytes, so that all entries are
+    # read from before the file.
     place = len(contents) - 22 + 16
     begins = int.from_bytes(contents[place : place + 4], "little") + len(contents)
     moved = contents[:place] + begins.to_bytes(4, "little") + contents[place + 4 :]

@@ -1,4 +1,4 @@
-"""“Closed today” after midnight applies until the last opening of that business day ends."""
+"""“Closed today” after midnight applies until the last opening hours of that business day end."""
 
 from datetime import date
 from typing import Any

@@ -33,7 +33,7 @@ CLOSED = {"from_date": "2026-11-27", "to_date": "2026-11-27", "opens": "", "clos
 )
 def test_business_is_open_or_closed_at_a_moment(
     moment: str, facts: dict[str, Any], expected: bool
-) -> None:  # a column
+) -> None:  # one row of the table
     in_new_york = datetime.fromisoformat(f"{moment}:00-05:00")
 
     assert is_open({"hours": [DINNER, BRUNCH], **facts}, in_new_york, "America/New_York") is expected
@@ -52,7 +52,7 @@ def test_business_is_open_or_closed_at_a_moment(
         ("2026-11-28T01:00", {"closed_today": {"day": "2026-11-28", "note": ""}}, True),
         ("2026-11-28T01:00", {"exceptions": [CLOSED]}, False),
         ("2026-11-28T02:30", {"exceptions": [CLOSED | {"opens": "20:00", "closes": "03:00"}]}, True),
-        # The business is open again: closing cannot mean that night.
+        # The business is open again, so the closure cannot refer to that night.
         ("2026-11-28T01:00", {"hours": [DINNER, EARLY]}, False),
         ("2026-11-28T00:59", {"hours": [DINNER, EARLY]}, True),
         ("2026-11-28T01:00", {"hours": None}, False),

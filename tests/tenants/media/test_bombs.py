@@ -183,7 +183,7 @@ def test_bomb_is_rejected_before_it_expands(upload, clean, make, children, proof
         assert not Media.objects.exists()
         assert children() == []
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - ours
-    assert grown < 60_000  # KB; the form around the file is read here
+    assert grown < 60_000  # KB, because this process reads the form around the file
     proof("picture bombs refused", 1)
 
 
@@ -237,8 +237,8 @@ def test_slow_child_is_ended_and_the_file_is_rejected(tmp_path, monkeypatch, chi
     noise = Image.frombytes("RGB", (4_000, 3_000), random.Random(1).randbytes(36_000_000))
     noise.save(tmp_path / "picture", "JPEG")
 
-    # The kernel ends the child by ticks, and charges a whole tick to the running process: on a busy core the
-    # child has used less, 0.82 s in the best of five tries. Short results are repeated.
+    # The kernel counts CPU time in ticks, and charges a whole tick to the running process. On a busy
+    # core, the child is ended early, after 0.82 s in the best of five tries, so repeat short results.
     for _try in range(TRIES):
         with pytest.raises(UnusableFile, match="too much memory or time"):
             decoding.in_child("render_variants", tmp_path / "picture", tmp_path, focal_x=0.5, focal_y=0.5)

@@ -248,4 +248,4 @@ def test_lost_message_does_not_lose_the_job(alpha, upload, draw, monkeypatch):
     monkeypatch.setattr(app, "send_task", refuse)
 
     assert upload(draw()).status_code == 201
-    assert run_jobs(alpha) == 2  # it is cleaned, and its sizes exist
+    assert run_jobs(alpha) == 2  # the file is cleaned, and its sizes are created

@@ -17,7 +17,7 @@ from tests.kit.jobs import send_news
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 LATER = timedelta(minutes=15)
-"""After the pause between two emails."""
+"""A time after the pause between two emails."""
 
 
 @pytest.fixture

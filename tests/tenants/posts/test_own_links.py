@@ -22,7 +22,7 @@ from tenants.posts.content.rich_text import clean
         ("https://alpha.test:9443/menu", "https://alpha.test:9443/menu"),
         ("https://alpha.test.evil.example/menu", "https://alpha.test.evil.example/menu"),
         ("https://beta.test/menu", "https://beta.test/menu"),
-        # A path like this would lead to another site.
+        # A browser would resolve a path like this to another site.
         ("https://alpha.test//evil.example/", "https://alpha.test//evil.example/"),
     ],
 )

@@ -88,8 +88,8 @@ def test_save_takes_a_fixed_number_of_statements(editor):
 
     counts = count_statements(lambda: editor.put(f"/api/posts/{post.pk}/body", body, format="json"))
 
-    # One of them looks for unsaved changes to delete. One reads the menus on the page of a member, for the
-    # search. The last one locks the role.
+    # One statement deletes unsaved changes, one reads the menus of the member for the search, and the
+    # last one locks the role.
     assert len(counts) == 15, "\n".join(each[:150] for each in counts)
 
 

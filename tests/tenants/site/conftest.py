@@ -144,7 +144,7 @@ def hang(_handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
 
 
 def drip(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
-    """Send a byte now and then without an end; a limit for each read would never be reached."""
+    """Send single bytes without an end, so that no single read reaches a timeout."""
     handler.send_response(200)
     handler.send_header("Content-Length", "1000")
     handler.end_headers()

@@ -202,7 +202,7 @@ def translator() -> Iterator[Role]:
 def described(translator: Role, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     info = RoleInfo(translator, "Translator", "translator", "Writes the site in other languages.")
     ROLES.append(info)
-    # As at a start, because existing constraints allow six roles.
+    # Reset the cache as at a start, because the database allows only six roles.
     monkeypatch.setattr("shared.api.queries._readers", {})
     TABLE["account"][translator] = TABLE["posts.read"][translator] = Scope.ALL  # type: ignore[index]  # the table is a plain dict
     yield

@@ -42,7 +42,7 @@ def test_visitors_get_a_page_with_the_domains_colors(broken: DomainRef, path: st
     assert response.headers["Retry-After"] == "120"
     assert response.headers["Cache-Control"] == "no-store"
     assert b"being updated" in response.content
-    assert b"a{color:#" in response.content  # the domain's own
+    assert b"a{color:#" in response.content  # the domain's own color
     assert response.headers["Refresh"] == "60"
     assert "Refresh" not in Client(HTTP_HOST=broken.host).post(path).headers
 

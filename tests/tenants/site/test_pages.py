@@ -64,7 +64,7 @@ def test_moved_post_redirects_to_its_new_url(visitor: Client) -> None:
     ],
 )
 def test_other_spellings_redirect_to_the_canonical_url(visitor: Client, path: str, location: str) -> None:
-    response = visitor.get(path, PATH_INFO=path.partition("?")[0])  # the client would read //x as a host
+    response = visitor.get(path, PATH_INFO=path.partition("?")[0])  # the client would parse //x as a host
 
     assert (response.status_code, response["Location"]) == (301, location)
 

@@ -99,7 +99,7 @@ def test_replaced_footer_link_stays_in_its_place(tmp_path: Path, alpha: DomainRe
     file = tmp_path / "plan.json"
     run("plan", "alpha.test", "--set", "footer.Legal=/privacy", "--output", file)
 
-    # Another link, which the plan does not change, does not stop it.
+    # A change of another link does not stop the plan.
     set_footer(admin, ("Legal", "/legal"), ("Home", "/"))
     run("apply", file)
 

@@ -117,7 +117,7 @@ def test_token_is_long_and_signed_and_only_its_hash_is_stored(editor, visitor, d
 )
 def test_invalid_token_is_rejected_without_a_query(editor, visitor, draft, spoil, django_assert_num_queries):
     _, path = create_link(editor, draft)
-    visitor.get("/robots.txt")  # the domain is known from here on
+    visitor.get("/robots.txt")  # caches the domain
 
     with django_assert_num_queries(0):
         response = visitor.get(f"/preview/{spoil(path.removeprefix('/preview/'))}")

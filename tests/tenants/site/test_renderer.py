@@ -163,7 +163,7 @@ def test_unreadable_response_is_not_used_as_page(
 def test_recovered_renderer_is_used_again(visitor: Client, settings: Any) -> None:
     visitor.get("/members")
     fake = FakeRenderer(settings.RENDERER.at)
-    time.sleep(0.6)  # the first pause after a failure
+    time.sleep(0.6)  # wait for the end of the first pause after a failure
 
     response = visitor.get("/members")
 

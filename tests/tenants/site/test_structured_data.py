@@ -165,7 +165,7 @@ def test_structured_data_names_the_stops_that_the_page_shows(
         clock.set("15:30", day=0)
     later = named_days()
 
-    # Its page looks fourteen days ahead.
+    # The page of a member shows fourteen days.
     assert stated == ([f"{clock.day(day)}" for day in (0, 1, 2, 13)], [each.name for each in coming[:4]])
     assert stated[0] == [each["day"] for each in shown]
     assert later == (stated[0][1:], stated[1][1:])

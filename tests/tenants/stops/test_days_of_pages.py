@@ -38,7 +38,7 @@ def test_page_has_days_of_its_blocks_and_next_stop_of_every_business(trucks: Non
     assert read_days(make.block("StopsMap")) == today_and_next
     assert read_days(make.block("ThisWeek", days=4)) == [*today_and_next, in_days(3)]
     assert read_days(make.block("OutNow"), make.block("ThisWeek")) == days_of_all
-    # The next member at a place can be elsewhere before.
+    # The next member at a place can have an earlier stop elsewhere.
     assert read_days(make.block("OutNow", place=place.pk)) == days_of_all
     assert [each["day"] for each in page_at("", Query()).payload["stops"]] == today_and_next
 

@@ -255,7 +255,7 @@ def test_pages_with_three_thousand_stops_are_rendered_quickly(editor: APIClient,
     visitor = Client(HTTP_HOST=alpha.host)
     businesses = [make.post("members", title=f"Truck {n}", url=f"members/truck-{n}").pk for n in range(8)]
     week = f"from={in_days(0)}&until={in_days(6)}"
-    # Data loaded once, with the first of each.
+    # The first requests load data that is then cached.
     page_at("members/truck-0", Query())
     for path in (f"/api/stops/days?{week}", "/api/stops?limit=50"):
         editor.get(path)

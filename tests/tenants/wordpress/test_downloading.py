@@ -24,7 +24,7 @@ from tests.tenants.wordpress.exports import SITE, export, item, postmeta
 
 
 class OldSite(BaseHTTPRequestHandler):
-    """Serves `pictures` and counts requests."""
+    """A server for `pictures` that counts requests."""
 
     pictures: ClassVar[dict[str, bytes]] = {}
     leads_to: ClassVar[dict[str, str]] = {}
@@ -51,7 +51,7 @@ class OldSite(BaseHTTPRequestHandler):
             self.wfile.write(content or b"")
 
     def trickle(self) -> None:
-        """Send a byte now and then, as long as the client is connected."""
+        """Send single bytes as long as the client is connected."""
         with suppress(OSError):
             while not OldSite.goes_on.wait(0.05):
                 self.wfile.write(b"x")

@@ -1,4 +1,4 @@
-"""The web server's front with a page cache, called like by its server."""
+"""The web server's front with a page cache, called in the same way as by its server."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -51,14 +51,14 @@ class Web:
         return self.pages.store.size
 
     def get(self, host: str, path: str = "/", method: str = "GET", **headers: str) -> Answer:
-        # As Django's test client does: the test's own transaction is on this connection.
+        # Django's test client does the same, because the test's own transaction is on this connection.
         for signal in (request_started, request_finished):
             signal.disconnect(close_old_connections)
         path, _, query = path.partition("?")
         all_headers = [("host", host)] + [(name.replace("_", "-"), value) for name, value in headers.items()]
         protocol, requests = Protocol(), self.requests
         run_coroutine(self.front(Scope(path, method, query, Headers(all_headers)), protocol))
-        # Every request has its own.
+        # Every request has its own id.
         headers = protocol.headers
         own = headers.pop("X-Request-ID")
         assert own not in self.request_ids
