@@ -138,8 +138,7 @@ class Post(Content):
         )
         indexes = (
             models.Index(fields=("type", "position"), name="posts_post_in_order"),
-            # This index contains the order and the number of live posts, so that queries do not read the
-            # posts.
+            # This index lets queries read the order and the number of live posts without the posts.
             models.Index(fields=("type", "position", "id"), condition=LIVE, name="posts_post_live_in_order"),
             models.Index(fields=("type", "position"), condition=HIDDEN, name="posts_post_hidden_in_order"),
             GinIndex(
@@ -190,9 +189,7 @@ class Post(Content):
         self.unpublish_at = None
 
     def as_if_live(self, now: datetime) -> "Post":
-        """Return a copy that shows the latest version as the public one. Use the copy only for rendering,
-        and never save it.
-        """
+        """Return a copy for rendering with the latest version as the public one. Never save the copy."""
         shown = copy(self)
         shown.publish(now)
         return shown

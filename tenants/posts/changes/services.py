@@ -307,8 +307,7 @@ def store(
     was_due: bool = True,
     autosave: bool = False,
 ) -> None:
-    """Save `post` with a revision in the caller's transaction, which must roll back if this function
-    raises an exception.
+    """Save `post` with a revision in the caller's transaction, which must roll back after an exception.
 
     Invalidates public pages, unless the post is not public and was not public before (`was_live`). Looks for
     a scheduled job only if a change was scheduled before (`was_due`). Raises ValidationError for a URL in
