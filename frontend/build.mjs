@@ -1,9 +1,9 @@
 // Build every bundle of the front end into frontend/dist, and fail if one exceeds its size limit. With
 // `--any-size` this is only a warning, because another version of zlib may compress to a few bytes more, and
-// users who install cannot fix that.
+// users who install the product cannot fix that.
 //
 // The build uses a temporary folder and swaps it in at the end: a running server never sees half a build, and
-// an interrupted build leaves the last complete one in place. `build.mjs site renderer` builds just those two
+// an interrupted build leaves the last complete one in place. `build.mjs site renderer` builds only these two
 // and keeps the others.
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";

@@ -38,7 +38,10 @@ const sheets = Object.fromEntries(
   readdirSync(join(root, "site/sheets")).map((file) => [file.replace(/\.css$/, ""), `site/sheets/${file}`]),
 );
 
-/** The number of `light-dark()` in lightningcss. No style uses it, but every sheet would contain its variables. */
+/**
+ * The number of the feature `light-dark()` in lightningcss. No style uses it, but every sheet would contain
+ * its variables.
+ */
 const LIGHT_DARK = 1 << 20;
 
 const shared: UserConfig = {

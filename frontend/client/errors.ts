@@ -8,7 +8,7 @@ interface ErrorBody {
   [extra: string]: unknown;
 }
 
-/** The error code for input that the server's release does not know. */
+/** The error code for input that the server's release does not support. */
 export const UNKNOWN_FIELD = "unknown_field";
 
 /** An unsuccessful reply of the API. */
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly body: ErrorBody,
-    /** Seconds to wait before retrying a throttled call, if the API named them. */
+    /** Seconds to wait before retrying a throttled call, if the API specified them. */
     readonly retryAfter: number | null = null,
   ) {
     super(toastText(body));
@@ -50,7 +50,7 @@ export function isTemporary(error: unknown): boolean {
 
 /**
  * Return the toast text of an error reply: its `errors` joined with commas, else its message, else "Error!".
- * Fields that this release does not know are replaced by an instruction.
+ * Errors of fields that this release does not support are replaced with an instruction.
  */
 export function toastText(body: ErrorBody | null | undefined): string {
   if (body?.code === UNKNOWN_FIELD) return clientText("otherVersion");

@@ -5,7 +5,8 @@ import { IDEMPOTENCY_KEY } from "./once";
 
 const TIMEOUT = 60_000;
 const PAUSE = 300;
-// The statuses that a proxy sends if the web server dies during a request; the product never sends them.
+// The statuses that a proxy sends if the web server dies during a request; the product itself never sends
+// them.
 const BY_THE_PROXY = new Set([502, 504]);
 
 /**

@@ -1,4 +1,4 @@
 import { createEmitter } from "./emitter";
 
-/** Emitted when the server rejects input that only another release knows. */
+/** Emitted when the server rejects input that only another release supports. */
 export const { emit: notifyOtherVersion, subscribe: onOtherVersion } = createEmitter();

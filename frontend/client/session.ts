@@ -82,7 +82,7 @@ export async function signOut(): Promise<void> {
   leaveTo("/team-login");
 }
 
-/** Switch the session to another domain. The old pair of tokens is invalid when this resolves. */
+/** Switch the session to another domain. The old pair of tokens is invalid when the promise resolves. */
 export async function switchDomain(id: number): Promise<void> {
   await exchangeTokens(
     ({ "X-Domain-Id": _pinned, ...headers }) => post("/api/auth/switch-domain", headers, { domain_id: id }),

@@ -21,7 +21,7 @@ const KEY = "parking_key";
  */
 const HOLDER = "token_holder";
 const PATH = "/panel";
-/** Milliseconds between the unloading of a page and its return. */
+/** The maximum number of milliseconds between the unloading of a page and its return. */
 const RETURN_TIME = 5_000;
 const POLL = 20;
 
@@ -129,7 +129,7 @@ function mix(bytes: Uint8Array, key: Uint8Array): Uint8Array {
   return bytes.map((byte, index) => byte ^ (key[index] ?? 0));
 }
 
-/** Return the pair if data and key belong together. */
+/** Return the pair of tokens if data and key belong together. */
 function parseTokens(bytes: Uint8Array) {
   try {
     const content: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

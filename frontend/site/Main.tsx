@@ -28,7 +28,7 @@ const nothing: LeftOut = { sections: new Set(), blocks: new Set() };
 
 interface Props {
   leftOut?: LeftOut;
-  /** Returns the element that replaces a block which is not rendered here. */
+  /** Returns the element that replaces a block that is not rendered here. */
   placeOf?: (block: PublicBlock) => ReactElement | null;
 }
 

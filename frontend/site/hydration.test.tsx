@@ -31,7 +31,7 @@ function site(): HTMLElement {
 
 /**
  * Return the visible markup: ignores the order of attributes, the format of styles, and the theme, which only
- * the browser knows.
+ * the browser can determine.
  */
 function markup(node: Node = site()): string {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? "";

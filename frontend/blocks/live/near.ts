@@ -7,7 +7,7 @@ const denied = 1;
 /** The visitor's position. It stays in the browser. */
 let here: MapSpot | undefined;
 
-/** Sort the stops next to the button by their distance, after the browser has asked for the position. */
+/** Sort the stops next to the button by distance, after the visitor has shared their position. */
 export function open(button: HTMLElement): void {
   const say = (text: string) => {
     const note = button.nextElementSibling;

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import { useDebounced } from "../kit/forms/useDebounced";
 
-/** Fetched in one request and searched here; with more domains, the server searches. */
+/** The number of domains fetched in one request and searched here; if there are more, the server searches. */
 const AT_ONCE = 500;
 
 /** Return the domains that the user may work on, including those that match `search`. */

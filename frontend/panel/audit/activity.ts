@@ -37,7 +37,7 @@ function getQuery({ domain, user, action, from, to, isByCommandLine }: Filter) {
   };
 }
 
-/** Return the events that match, newest first, a page at a time. */
+/** Return the events that match, newest first, one page at a time. */
 export function useActivity(filter: Filter) {
   const query = getQuery(filter);
   const { data, ...rest } = useInfiniteQuery({
@@ -60,7 +60,7 @@ export function exportActivity(filter: Filter) {
 
 /** The details that the row shows elsewhere. */
 const SHOWN_ELSEWHERE = new Set(["via", "subject_id", "email", "name"]);
-/** Details that are lists; other pairs are the values before and after. */
+/** Details that are lists; a pair in any other detail contains the values before and after. */
 const LISTS = new Set(["fields", "hosts"]);
 
 /** Details with the number of a role. */

@@ -20,7 +20,7 @@ async function join(): Promise<void> {
   rememberEarlyKeys();
   speak(resolveLanguage(readChosenLanguage()));
   pinAddressDomain();
-  // Another tab works on the other domain: ask the user before taking the session from it.
+  // Another tab works on the other domain: ask the user before taking the session from that tab.
   const follows = isElsewhere() && !(await anotherTabIsOpen());
   await joinOpenTabs();
   if (follows) await switchToAddressDomain();

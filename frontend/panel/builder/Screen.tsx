@@ -130,7 +130,10 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
     pointed.leavePlace();
   }
 
-  /** Choose the images of an added block, or write its first text; on a phone, they would cover the page. */
+  /**
+   * Choose the images of an added block, or write its first text; on a phone, neither is opened, because it
+   * would cover the page.
+   */
   function continueIn(id: string, type: string, files: readonly File[] = []) {
     showPage();
     const path = PICTURES[type];

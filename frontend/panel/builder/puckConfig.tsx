@@ -17,7 +17,9 @@ export const puckConfig: Config = {
   },
 };
 
-/** Return the configuration with a placeholder for every type that this build of the panel does not know. */
+/**
+ * Return the configuration with a placeholder for every type that this build of the panel does not support.
+ */
 export function configFor(types: Iterable<string>): Config {
   const unknown = [...types].filter((type) => !Object.hasOwn(puckConfig.components, type));
   if (!unknown.length) return puckConfig;

@@ -67,7 +67,8 @@ export function SaveBar({ state, isDone, onSave, onBuild }: BarProps) {
           </Button>
         )}
         {!post && isBuilt && (
-          // On a phone it has its own line: in longer languages three buttons do not fit side by side.
+          // On a phone this button has its own line: in longer languages three buttons do not fit side by
+          // side.
           <Button disabled={state.isSaving} onClick={onBuild} sx={{ flexBasis: { xs: "100%", sm: "auto" } }}>
             {t("posts.menu.build")}
           </Button>

@@ -36,7 +36,7 @@ export function useNewDraft({ creation, getInput, before, keep, send, onCreated,
   const latestSave = useRef(save);
   latestSave.current = save;
 
-  // The save runs after the form knows the new post, or it would create another one.
+  // The save runs after the form has the id of the new post; otherwise, it would create another post.
   useEffect(() => {
     if (!waiting) return;
     setWaiting(null);

@@ -8,7 +8,7 @@ const LONGEST = 2_000;
 
 interface Props {
   post: Post;
-  /** Stored by the screen, so that a failed request does not lose it. */
+  /** Stored by the screen, so that a failed request does not lose the comment. */
   word: string;
   onWord: (word: string) => void;
   isBusy: boolean;

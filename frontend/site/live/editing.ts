@@ -36,7 +36,7 @@ export function offerEditing(shell: PageShell): void {
     if (event instanceof CustomEvent) shown = event.detail;
     show();
   });
-  // The last panel tab withdraws the offer when it closes, or the user signs out there.
+  // The last panel tab withdraws the offer when the tab closes or the user signs out there.
   document.addEventListener("visibilitychange", show);
   window.addEventListener("pageshow", show);
   window.cookieStore?.addEventListener("change", show);
@@ -44,7 +44,7 @@ export function offerEditing(shell: PageShell): void {
   window.addEventListener("afterprint", () => document.body.append(place));
 }
 
-/** A panel on its own host cannot set cookies here, so its link to the site asks for this cookie. */
+/** A panel on its own host cannot set cookies here, so its link to the site requests this cookie. */
 function rememberOffer(): void {
   writeCookie("edits", "1", { path: "/", sameSite: "Lax", maxAge: TWELVE_HOURS });
   history.replaceState(history.state, "", location.pathname + location.search);

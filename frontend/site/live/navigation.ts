@@ -173,7 +173,7 @@ class Navigation {
 interface Going {
   /** The browser's own navigation. */
   leave: () => void;
-  /** How to add the page to the history; unset when the user goes back or forward. */
+  /** The way to add the page to the history; unset when the user goes back or forward. */
   enter?: "pushState" | "replaceState";
   /** The browser has shown its own transition. */
   still?: boolean;

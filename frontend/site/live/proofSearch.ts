@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { ProofChallenge } from "./proof";
 
 /**
- * Return the number below `numbers` that, appended to `salt`, has that digest. Does not use Web Crypto,
+ * Return the number below `numbers` that, appended to `salt`, has the given digest. Does not use Web Crypto,
  * because it is unavailable on plain HTTP, and a promise for each of a million numbers takes several times
  * longer.
  */

@@ -12,7 +12,7 @@ interface Props {
   name: string;
   /** The target of links to this section. */
   id?: string;
-  /** Which of the domain's color pairs to use; the base by default. */
+  /** The color pair of the domain to use; the base pair by default. */
   tone?: "primary" | "secondary" | "accent";
   title?: string;
   text?: string;

@@ -12,7 +12,7 @@ import { ShareItem } from "./ShareButton";
 
 const placesShown = 6;
 
-/** Return whether `Hours` shows anything; a business with stops on the page shows those instead. */
+/** Return whether `Hours` shows anything; a business with stops on the page shows the stops instead. */
 export function useShowsHours(business: Business): boolean {
   const stop = nextStop(useVisit().site, business.id);
   return useHasHours(business) && !stop;
@@ -47,7 +47,7 @@ export function Reach({ business: { id, phone, email, links, places } }: { busin
       )}
       {place && !stop && (
         <li>
-          {/* Visitors choose among several places: the note of each says when it applies. */}
+          {/* Visitors choose among several places by the notes of the places. */}
           <a className="button" href={places.length > 1 ? "#places" : onMap(place)} rel="noreferrer">
             <Icon name="pin" /> {places.length > 1 ? `Choose a location (${places.length})` : "Directions"}
           </a>

@@ -10,7 +10,7 @@ export function ThemeSwitch() {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row in every browser
     <div className="theme-switch" role="group" aria-label="Theme">
       {themes.map((name) => (
-        // Only the browser knows the choice, so the state may differ from the server's rendering.
+        // Only the browser reads the choice, so the state may differ from the server's rendering.
         <button key={name} type="button" value={name} aria-pressed={false} suppressHydrationWarning>
           <Icon name={name} />
           <span>{name}</span>

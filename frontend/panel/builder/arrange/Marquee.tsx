@@ -9,7 +9,7 @@ interface Props {
 
 /** Pixels that separate a drag from a click. */
 const THRESHOLD = 5;
-/** Near these edges of the page, it scrolls by this many pixels per frame. */
+/** Near these edges, the page scrolls by this many pixels per frame. */
 const EDGE = 24;
 const SCROLL_STEP = 12;
 const BLOCKS = '[data-puck-dropzone^="root:"] > [data-puck-component]';

@@ -5,7 +5,7 @@ import type { BlockActions } from "../useBlocks";
 /** The dragged blocks: a new block from the list, or blocks of the page from the outline. */
 export type Dragged = { type: string } | { ids: readonly string[] };
 
-/** Browsers drag only elements with data; other pages and text inputs do not know this kind. */
+/** Browsers drag only elements with data; other pages and text inputs do not recognize this type. */
 const KIND = "application/x-commissary-blocks";
 
 let dragged: Dragged | null = null;

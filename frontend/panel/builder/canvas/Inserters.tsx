@@ -59,7 +59,7 @@ export function Inserters({ page }: { page: Document }) {
             : t("builder.canvas.before", { label: getLabel(gap.after ?? "") })
         }
         onClick={(event) => {
-          // Puck would treat it as a click outside all blocks, which clears the selection.
+          // Puck would treat the click as one outside all blocks, which clears the selection.
           event.stopPropagation();
           insert(gap.place);
         }}

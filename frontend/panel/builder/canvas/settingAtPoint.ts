@@ -64,8 +64,8 @@ export function findSettingInBlock(
 }
 
 /**
- * Return the elements of `box` at that point, the innermost first. Unlike the browser's function, this
- * includes inert elements.
+ * Return the elements of `box` at a point, the innermost first. Unlike the browser's function, this includes
+ * inert elements.
  */
 export function elementsAt(box: Element, x: number, y: number): Element[] {
   const boxes = [box];
@@ -125,7 +125,7 @@ function getEntry(path: string): string {
   return /^(.*\.\d+)\.[^.]*$/.exec(path)?.[1] ?? "";
 }
 
-/** Return the innermost entry that contains all of these elements. */
+/** Return the innermost entry that contains all given elements. */
 function commonEntry(paths: readonly string[]): string {
   const [first = ""] = paths;
   const isAround = (entry: string) => paths.every((path) => path === entry || path.startsWith(`${entry}.`));

@@ -12,7 +12,8 @@ export function entryTitle(
     if (typeof value !== "string" || !value.trim()) return [];
     return [{ kind, text: getText(kind, value, words[name] ?? {}) }];
   });
-  // A choice as the first setting identifies the entry; a later one only affects its look.
+  // A choice as the first setting identifies the entry; a later choice only affects the appearance of the
+  // entry.
   const [first] = Object.values(items);
   const main = named.find(({ kind }) => kind !== "slug" && (kind !== "choice" || first?.kind === "choice"));
   return main?.text.slice(0, 60) ?? null;

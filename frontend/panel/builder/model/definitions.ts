@@ -106,7 +106,7 @@ function copyValue<Value>(value: Value): Value {
   return typeof value === "object" ? structuredClone(value) : value;
 }
 
-/** Return every value of this kind in a block's settings, including lists, without inner blocks. */
+/** Return every value of one kind in a block's settings, including lists, without inner blocks. */
 export function listValues(block: Block, kind: string): unknown[] {
   return valuesIn(block.props, byType.get(block.type)?.props ?? {}, kind);
 }
@@ -119,7 +119,7 @@ function valuesIn(values: Record<string, unknown>, settings: BlockSettings, kind
   });
 }
 
-/** Return the values with all values of this kind changed, including lists. */
+/** Return the values with all values of one kind changed, including lists. */
 export function mapKind(
   values: Record<string, unknown>,
   settings: BlockSettings,

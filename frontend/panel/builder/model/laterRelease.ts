@@ -1,4 +1,4 @@
-// Content of a release that this build does not know. See docs/decisions/unsaved-changes.md.
+// Content of a release that this build does not support. See docs/decisions/unsaved-changes.md.
 import { isSame } from "../../kit/forms/values";
 import { type BlockSettings, getDefinition, getEntries, getSlots } from "./definitions";
 import { type Block, childrenIn, type Document, walk } from "./document";
@@ -12,7 +12,7 @@ const ITEM_TYPES = /_item$/;
  * Return the page as the API accepts it: unknown content is kept only if it is unchanged from the `saved`
  * page.
  *
- * The API applies the same rule to content that it does not know itself (docs/decisions/blocks.md).
+ * The API applies the same rule to content that it does not recognize itself (docs/decisions/blocks.md).
  */
 export function withoutUnsavedUnknown(document: Document, saved: Document): Document {
   const savedBlocks = new Map([...walk(saved.content, getSlots)].map(({ block }) => [block.props.id, block]));

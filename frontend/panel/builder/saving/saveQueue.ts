@@ -88,7 +88,7 @@ export class SaveQueue<Value> {
   private start(): Promise<void> {
     this.sending = this.sendLatest().finally(() => {
       this.sending = null;
-      // Changes made during the last request have waited long enough.
+      // Changes made during the last request are sent without another pause.
       if (this.isBehind && !this.isStopped && this.attempt === 0) this.sendAfter(this.options.delay / 4);
     });
     return this.sending;

@@ -151,7 +151,8 @@ function Comparison({ autosave, blocks, save, revision, onClose }: ComparisonPro
       <DialogTitle id="version">
         {t("builder.versions.one", { moment: fullMoment(revision.created_at) })}
       </DialogTitle>
-      {/* The full height from the start, or the buttons would move under the pointer when the versions appear. */}
+      {/* The full height from the start; otherwise, the buttons would move under the pointer when the
+          versions appear. */}
       <DialogContent sx={{ height: "100vh" }}>
         {error && <Typography color="error">{error.message}</Typography>}
         {data && (

@@ -23,7 +23,7 @@ interface Props {
   onChange: (row: Entered) => void;
 }
 
-/** A value to change, and the new one. */
+/** A value to change, with its new value. */
 export function PlannedValue({ row, number, error, onChange }: Props) {
   const t = useText();
   const { name, key } = row;

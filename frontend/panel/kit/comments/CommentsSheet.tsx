@@ -34,7 +34,7 @@ export interface CommentedPost {
   describe: (thread: Thread) => ThreadPlace;
 }
 
-/** The comments of a post, at the right of the screen; on small screens they cover it. */
+/** The comments of a post, on the right of the screen; on small screens they cover the screen. */
 export default function CommentsSheet(props: CommentedPost) {
   const t = useText();
   const isOver = useIsOver();

@@ -26,7 +26,10 @@ export function useThreads(post: number, state: CommentState, isWanted = true) {
   });
 }
 
-/** Return the calls that change comments; each returns whether it succeeded. `said` is the message of the last call. */
+/**
+ * Return the calls that change comments; each returns whether it succeeded. `said` is the success message of
+ * the last call.
+ */
 export function useCommentCalls(post: number) {
   const queries = useQueryClient();
   const { isBusy, run } = useCall();

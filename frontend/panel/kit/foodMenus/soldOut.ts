@@ -5,8 +5,8 @@ import type { FoodMenuReply } from "../../../generated/schema";
 export type Until = "tomorrow" | "changed" | null;
 
 /**
- * Return the current mark of a dish. The server knows the days of its businesses and leaves out expired
- * marks.
+ * Return the current mark of a dish. The server has the opening days of the businesses, so it leaves out
+ * expired marks.
  */
 export function getUntil({ sold_out }: Pick<FoodMenuReply, "sold_out">, dish: string): Until {
   const until = sold_out[dish];

@@ -2,7 +2,10 @@ import { useEffect, useState } from "react";
 import { useAccount } from "../../account/account";
 import { formDraftKey, readFormDraft, removeFormDraft, storeFormDraft } from "./formDraft";
 
-/** A text that survives its input, reloads and a new sign-in, until it is sent or equals the saved text. */
+/**
+ * A text that survives the removal of its input, reloads and a new sign-in, until it is sent or equals the
+ * saved text.
+ */
 export function useDraftText(name: string, saved: string) {
   const account = useAccount();
   const key = formDraftKey(account.id, account.domain.id, name);

@@ -35,7 +35,7 @@ export function TimezoneInput({ value, onChange, error, help }: Props) {
   );
 }
 
-/** Return the current time in a time zone; "" for one that this browser does not know. */
+/** Return the current time in a time zone; "" for one that this browser does not support. */
 function clockIn(t: Translate, timeZone: string, now: Date = new Date()): string | undefined {
   try {
     return t("profile.clock", { time: formatTime(now, timeZone) });

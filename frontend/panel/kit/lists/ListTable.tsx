@@ -23,7 +23,7 @@ export interface Tick {
   label: string;
   isTicked: boolean;
   isPartly?: boolean;
-  /** A range is a click with Shift. */
+  /** A click with Shift selects a range. */
   onTick: (isTicked: boolean, isRange: boolean) => void;
 }
 

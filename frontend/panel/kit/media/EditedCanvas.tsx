@@ -36,7 +36,7 @@ export function getRotatedSize(image: HTMLImageElement, { rotation }: Pick<Image
   return rotation % 180 ? { width: height, height: width } : { width, height };
 }
 
-/** Load an image; `hasFailed` if that is impossible. */
+/** Load an image; `hasFailed` is true if the image cannot be loaded. */
 export function useLoadedImage(url: string) {
   const [loaded, setLoaded] = useState<{ image: HTMLImageElement | null; hasFailed: boolean }>({
     image: null,

@@ -4,7 +4,6 @@ import { useText } from "../../messages/useText";
 import type { Point } from "./imageEdits";
 
 interface Props {
-  /** The image. */
   children: ReactNode;
   value: Point;
   onChange: (point: Point) => void;

@@ -15,7 +15,7 @@ interface Props {
   onOpen: (file: MediaFile) => void;
   /** The selected ids; without it, files cannot be selected. */
   selection?: ReadonlySet<number>;
-  /** A range is a click with Shift. */
+  /** A click with Shift selects a range. */
   onSelect?: (file: MediaFile, isSelected: boolean, isRange: boolean) => void;
   /** Set the drag data of an image; without it, images cannot be dragged. */
   onCarry?: (file: MediaFile, data: DataTransfer) => void;

@@ -133,8 +133,8 @@ export function usePostActions() {
 }
 
 /**
- * Return the status to undo a change to `status`; null if it would not restore the post: an earlier public version is
- * replaced or gone, and a schedule has times.
+ * Return the status to undo a change to `status`; null if it would not restore the post, because an earlier
+ * public version is replaced or gone, or because a schedule also has times.
  */
 export function getStatusBefore(post: Post, status: StatusId): StatusId | null {
   if (post.post_status_id === Status.scheduled) return null;

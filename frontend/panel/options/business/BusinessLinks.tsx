@@ -13,7 +13,7 @@ type BusinessLink = BusinessFacts["links"][number];
 
 interface Props {
   settings: BusinessSettings;
-  /** How the site uses these links. */
+  /** The ways in which the site uses these links. */
   about: string;
 }
 

@@ -35,7 +35,7 @@ function findAll(root: HTMLElement, selector: string): Iterable<HTMLElement> {
   try {
     return root.querySelectorAll<HTMLElement>(selector);
   } catch {
-    // Word writes selectors that browsers do not know.
+    // Word writes selectors that browsers do not support.
     return [];
   }
 }
