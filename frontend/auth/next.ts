@@ -4,8 +4,7 @@
  */
 export function safeNext(search: string, origin: string = location.origin): string {
   const wanted = new URLSearchParams(search).get("next") ?? "";
-  // Browsers may resolve other paths than one slash and /panel to another host: //host, /\host, or a tab in
-  // between.
+  // Some browsers resolve other paths to another host: //host, /\host, or a tab between the slashes.
   if (!/^\/panel(?:[/?#]|$)/.test(wanted) || /[\\\p{Cc}\s]/u.test(wanted)) return "/panel";
   const url = new URL(wanted, origin);
   const stays = url.origin === origin && /^\/panel(?:\/|$)/.test(url.pathname);

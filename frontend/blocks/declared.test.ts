@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createServer, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/** A copy of the site's sources, with an additional block and collection that no other file names. */
+/** A copy of the site's sources, with an additional block and collection that no other file mentions. */
 const source = join(import.meta.dirname, "..");
 const copy = join(source, `../node_modules/.cache/declared-${process.pid}`);
 

@@ -11,7 +11,8 @@ const OF_ACCOUNT = /^\/panel\/profile\/?$/;
 let unknown: string | null = null;
 
 /**
- * Pin this tab to the domain named by its URL, when opened from outside, and remove the name from the URL.
+ * Pin this tab to the domain named by its URL, when the panel is opened from outside, and remove the name
+ * from the URL.
  *
  * The host names a domain, or the query parameter `site`. A tab that already has a domain keeps it, unless
  * the parameter names another one.

@@ -3,7 +3,7 @@ import type { DomainColor } from "./boot";
 /** The domain's two strongest colors, as used in the panel and the sign-in pages. */
 export interface Accent {
   background: string;
-  /** Readable on the background, even if the domain's own color pair is not. */
+  /** A text color that is readable on the background, even if the domain's own color pair is not. */
   text: string;
   /** A second background color of the domain. */
   second: string;

@@ -18,7 +18,7 @@ export function speak(language: Language): void {
   document.documentElement.lang = language;
 }
 
-/** Return the text for a completed action: the API's message, which is English, or our translation. */
+/** Return the text for a completed action: the API's message, which is in English, or our translation. */
 export function localizedMessage(message: string | undefined, ours: string): string {
   return spoken === "en" ? (message ?? ours) : ours;
 }

@@ -12,7 +12,7 @@ const begun = new Map<string, Promise<Response | null>>();
 /**
  * Request data that the loading page will need, if there is a session. Errors are ignored, because the later
  * request reports them. `follow` starts requests that depend on the response; the response is available after
- * it resolves.
+ * `follow` resolves.
  */
 export function prefetch(path: string, follow?: (answer: Response) => Promise<void>): void {
   const token = accessToken();

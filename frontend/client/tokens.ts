@@ -1,7 +1,7 @@
 import { deleteCookie, deletePlantedCookies, readCookie, writeCookie } from "./cookies";
 import { isEditingOffered, PARKED_OFFER } from "./editOffer";
 
-/** The reply to sign-in, refresh and switching the domain. */
+/** The reply to a sign-in, a refresh or a switch of the domain. */
 export interface TokenPair {
   access_token: string;
   refresh_token: string;

@@ -14,7 +14,7 @@ export function createRenderServer(pool: RenderPool, secret: string): Server {
   const isAllowed = secret ? knows(secret) : () => true;
   const server = createServer((request, response) => {
     if (!isAllowed(request)) {
-      // If the server closed the connection early, the caller would not read the reason.
+      // If the server closed the connection early, the caller could not read the reason.
       request.resume();
       return reply(response, 403, { error: "This renderer has another RENDERER_SECRET." });
     }

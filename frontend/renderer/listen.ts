@@ -22,7 +22,7 @@ export function listen(server: Server, at: ListenOptions): Promise<void> {
 /** Stop listening and wait for running responses. */
 export async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A keep-alive connection stays open after its response, and would delay the end.
+  // A keep-alive connection stays open after its response, and would delay the shutdown.
   const sweep = setInterval(() => server.closeIdleConnections(), 20);
   await closed;
   clearInterval(sweep);

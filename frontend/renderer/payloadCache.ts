@@ -122,7 +122,7 @@ class DomainCache implements RenderedBlockCache {
     if (this.size <= this.most) return this.size;
     const byUse = [...this.#entries].sort(([, one], [, other]) => one.usedAt - other.usedAt);
     for (const [key, entry] of byUse) {
-      // Remove some more, so that this does not run on every page.
+      // Remove some more entries, so that this does not run on every page.
       if (this.size <= this.most * 0.8) break;
       this.#entries.delete(key);
       this.size -= entry.size;

@@ -58,7 +58,7 @@ export interface GuestAction {
 /** The path of the site's own reservation form. */
 const ownForm = "/reserve";
 
-/** Return the first link of the business info with that purpose. */
+/** Return the first link of the business info with the given purpose. */
 export function linkTo({ business }: SitePayload, wanted: "reserve" | "order"): GuestAction | null {
   const link = business.links.find(({ purpose }) => purpose === wanted);
   return link ? { ...link, label: link.label || (wanted === "order" ? "Order" : "Reserve") } : null;

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import type { MediaItem, PostPublic, SitePayload } from "../generated/schema";
 import type { PageShell } from "./shell";
 
-/** The page being rendered, and the reader's current time. */
+/** The page being rendered, and the visitor's current time. */
 export interface Visit {
   site: SitePayload;
   now: Date;

@@ -7,7 +7,10 @@ export function safe(url: string): string | undefined {
   return allowed.test(url) ? url : undefined;
 }
 
-/** Return the link that calls a number without its extension. Words in numbers such as 0800 TACOS are dialed. */
+/**
+ * Return the link that calls a number without its extension. Letters in numbers such as 0800 TACOS are dialed
+ * as digits.
+ */
 export function telephone(phone: string): string {
   const number = phone.replace(/[ ,;]*(?<![a-z])(x|ext\.?) ?\d+$/i, "");
   const isWritten = /^[(+\d][\d ().\-/]+[a-z]{3}[a-z\d -]*$/i.test(number);
@@ -69,7 +72,7 @@ export function indexLink(
   if (category) query.set("category", category);
   for (const [name, value] of Object.entries(toggles)) query.set(name, value);
   if (page > 1) query.set("page", String(page));
-  // A comma is valid in a query, and keeps the address readable.
+  // A comma is valid in a query, and keeps the URL readable.
   return `/${url}${query.size ? `?${String(query).replaceAll("%2C", ",")}` : ""}`;
 }
 

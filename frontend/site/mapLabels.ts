@@ -46,7 +46,7 @@ export function shortName(name: string): string {
     : name;
 }
 
-/** Return the side of its pin for each name; null if it would cover a name, a pin or the edge. */
+/** Return, for each name, the side of its pin; null if it would cover a name, a pin or the edge. */
 export function getSides(pins: { at: At; name: string }[]): (LabelSide | null)[] {
   const taken = widths.map((width) => pins.map(({ at }) => pinArea(at, width)));
   return pins.map(({ at, name }, own) => {

@@ -13,7 +13,7 @@ const deepest = 19;
 
 /**
  * Return the tiles of a tile server that cover a box of the given size in pixels, positioned in percent of
- * it.
+ * the box.
  */
 export function getTiles(box: Box, pixels: number, template: string): Tile[] {
   const depth = Math.round(Math.log2(pixels / tileSize / box.width));

@@ -24,7 +24,7 @@ export const mapRatio = 4 / 3;
 const equator = 40_075_017;
 /** The northern and southern limit of the projection, in degrees. */
 const mostLatitude = 85.05;
-/** The least width of a map in meters, so that a single pin shows a part of the town and not a doorstep. */
+/** The minimum width of a map in meters, so that a single pin shows a part of the town and not a doorstep. */
 const leastMetres = 900;
 /** Free space around the pins on each side: pins are tall, and names are next to them. */
 const margin = 0.17;

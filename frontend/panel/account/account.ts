@@ -14,7 +14,7 @@ export function useAccount(): Account {
   return account;
 }
 
-/** Return whether the user's role has that permission; the API decides. */
+/** Return whether the user's role has a permission; the API makes the final decision. */
 export function useMay(permission: string): boolean {
   return permission in useAccount().reach;
 }

@@ -6,7 +6,7 @@ const MOST_SHOWN = 50;
 const NONE: readonly number[] = [];
 const NO_DOMAINS: readonly Domain[] = [];
 
-/** Return the first domains that match `search` by title or host, and the number of further ones. */
+/** Return the first domains that match `search` by title or host, and the number of further matches. */
 export function useDomainChoices(search: string, leftOut = NONE) {
   const { data = NO_DOMAINS, total, isFound, isPending, error } = useDomains(search);
   const wanted = search.trim().toLowerCase();

@@ -10,7 +10,7 @@ export function actionText(t: Translate, action: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The filter options of the audit log; each kind includes all actions with that prefix. */
+/** The filter options of the audit log; each kind includes all actions with its prefix. */
 export const KINDS: readonly { value: string; label: PlainKey }[] = [
   { value: "", label: "audit.kinds.all" },
   { value: "session.", label: "audit.kinds.session" },

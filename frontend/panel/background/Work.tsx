@@ -91,7 +91,10 @@ function KindFilter() {
   return <ChoiceFilter source="kind" label={t("work.kind")} all={t("work.all")} options={options} />;
 }
 
-/** Return the number of failed jobs, of the selected kind or in total, and how many of them the API lists. */
+/**
+ * Return the number of failed jobs, of the selected kind or in total, and the number of them that the API
+ * lists.
+ */
 function useCounts() {
   const { meta, total = 0 } = useListContext<Failure>();
   const { textOf: getText } = useListFilter();

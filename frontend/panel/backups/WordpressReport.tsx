@@ -46,7 +46,7 @@ export function WordpressReport({ job }: { job: Job }) {
       </Box>
       {losses_count > 0 && (
         <Box
-          // Keyboard users can scroll, too.
+          // Keyboard users must be able to scroll, too.
           role="region"
           tabIndex={0}
           aria-label={t("backups.review.losses", { smart_count: losses_count })}

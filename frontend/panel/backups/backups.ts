@@ -7,7 +7,7 @@ export type Snapshot = components["schemas"]["SnapshotRow"];
 export type SnapshotPost = components["schemas"]["SnapshotPost"];
 export type Job = components["schemas"]["JobRow"];
 
-/** Describe a job: "Putting back “Tacos”". */
+/** Return the title of a job: "Restore “Tacos”". */
 export function getTitle(t: Translate, job: Job): string {
   const options = getOptions(job);
   if (job.kind !== "restore") return t(`backups.jobs.kind.${job.kind}`);

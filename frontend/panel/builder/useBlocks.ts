@@ -122,7 +122,7 @@ export function useBlocks() {
         getPuck().history[direction]();
         const { ids, anchor, isChoosing } = getSeveral();
         const now = toSiblings(content(), ids, getSlots);
-        // If some of the blocks are missing, this set of blocks was never selected.
+        // An incomplete set of blocks is not restored, because it was never selected as such.
         const isComplete = now.length === ids.length && now.every((id) => ids.includes(id));
         if (ids.length > 0) setSeveral(isComplete ? { ids: now, anchor, isChoosing } : NONE);
       });

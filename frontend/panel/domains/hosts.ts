@@ -17,7 +17,7 @@ interface HostLabel {
   tone: PillTone;
 }
 
-/** Return the DNS status of a host, as its pill shows it. */
+/** Return the DNS status of a host, as shown in its pill. */
 export function getState({ state }: Pick<HostFull, "state">): HostLabel {
   if (!state) return { label: "domains.hosts.states.never", tone: null };
   if (state.is_being_checked) return { label: "domains.hosts.states.checking", tone: "info" };

@@ -76,7 +76,7 @@ function Form({ id, saved, categories, onAddCategory, onDelete, onClose }: Props
   }
 
   async function save() {
-    // The shown category exists only once the server has created it.
+    // The displayed category exists only after the server has created it.
     if (isAdding) waiting.current = true;
     else if (await form.save()) onClose();
   }

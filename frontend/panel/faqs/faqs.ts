@@ -42,7 +42,7 @@ export function filterBySearch(faqs: readonly Faq[], search: string): Faq[] {
   });
 }
 
-/** Return the questions with one moved to the position of another, as the API does it. */
+/** Return the questions with one question moved to the position of another, as the API does. */
 export function moveFaq(faqs: readonly Faq[], id: number, to: number): Faq[] {
   const moved = faqs.find((faq) => faq.id === id);
   if (!moved) return [...faqs];

@@ -32,7 +32,7 @@ interface Props {
   onMark: ((dish: DishForm, until: Until) => void) | null;
 }
 
-/** A dish: name and price can be edited by keyboard alone, the details below are collapsed. */
+/** A dish: name and price can be edited by keyboard alone; the details below are collapsed. */
 export const DishRow = memo(function DishRow(props: Props) {
   const t = useText();
   const { dish, rows, currency, isOpen, onOpen, isStrict, isReadOnly, lands, until, onMark } = props;

@@ -43,7 +43,7 @@ export function PrintDialog({ menu, onClose }: { menu: FoodMenuReply; onClose: (
   const count = tables === "" ? 0 : Number(tables);
   const isWrong = !Number.isInteger(count) || count < 0 || count > MOST_TABLES;
 
-  /** Warn about empty boxes before printing. */
+  /** Save the file; if characters would be printed as empty boxes, warn first. */
   async function save(
     load: (boxes: boolean) => Promise<{ data?: Blob | undefined }>,
     name: string,

@@ -9,7 +9,7 @@ interface Todo {
   count: number;
   /** The message key of the label after the number, singular and plural. */
   what: "review" | "submissions" | "scheduled" | "changes" | "alt";
-  /** The screen of the task; undefined if there is no single one. */
+  /** The screen of the task; undefined if there is no single screen. */
   to?: string | undefined;
   isUrgent?: boolean;
 }

@@ -24,7 +24,8 @@ export default function DomainMenu({ anchor, onClose }: { anchor: HTMLElement; o
     <Menu
       anchorEl={anchor}
       open
-      // Typing is for the search: on an item, letters would select another one and a space would choose it.
+      // Typing is for the search: on an item of the menu, letters would jump to another item and a space
+      // would choose the item.
       autoFocus={!isSearched}
       disableAutoFocusItem={isSearched}
       onClose={onClose}

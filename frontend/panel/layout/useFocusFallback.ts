@@ -32,7 +32,7 @@ export function useFocusFallback(main: RefObject<HTMLElement | null>): void {
       if (!last || last.row.isConnected) return;
       const { list, place, control, path } = last;
       last = null;
-      // After a navigation focus starts on the new screen, and an explicitly focused element keeps focus.
+      // After a navigation, focus starts on the new screen, and an explicitly focused element keeps focus.
       if (path !== location.pathname || document.activeElement !== document.body) return;
       const rows = list.isConnected ? getRows(list) : [];
       const controls = rows[Math.min(place, rows.length - 1)]?.querySelectorAll<HTMLElement>(CONTROL);

@@ -6,7 +6,7 @@ interface TextPiece {
   at: number;
 }
 
-/** Split text into pieces, with web URLs as links and nothing else. */
+/** Split text into pieces, with only web URLs as links. */
 export function linksIn(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;

@@ -68,12 +68,12 @@ export function dayNumber(day: string): string {
   return text(new Date(`${day}T12:00:00`), { day: "numeric" });
 }
 
-/** Format a day (YYYY-MM-DD) near today: "Friday, 27 Nov". */
+/** Format a day (YYYY-MM-DD) near today: "Friday, Nov 27". */
 export function weekdayAndDay(day: string): string {
   return text(new Date(`${day}T12:00:00`), { weekday: "long", day: "numeric", month: "short" });
 }
 
-/** Format a range of days: "24–30 Nov 2026". */
+/** Format a range of days: "Nov 24 – 30, 2026". */
 export function daysText(from: string, until: string): string {
   const [first, last] = [from, until].map((day) => new Date(`${day}T12:00:00`)) as [Date, Date];
   return getFormat({ day: "numeric", month: "short", year: "numeric" }).formatRange(first, last);

@@ -33,7 +33,7 @@ export function currentCatalogue(): Catalogue {
   return shown;
 }
 
-/** Switch to this language and store the choice on this device. Unsaved input stays. */
+/** Switch to a language and store the choice on this device. Unsaved input stays. */
 export async function chooseLanguage(choice: LanguageChoice): Promise<void> {
   keepLanguage(choice);
   await showLanguage(resolveLanguage(choice));

@@ -10,7 +10,7 @@ export interface SettingsTab {
   label: PlainKey;
   /** The permission to view the tab. */
   permission: string;
-  /** The users with that permission, as the end of "It is for …". */
+  /** The users with that permission, for the text "Only … can open this screen". */
   who: PlainKey;
   /** Whether the tab is listed only while it is open. */
   isUnlisted?: boolean;

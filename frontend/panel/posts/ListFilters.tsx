@@ -60,7 +60,7 @@ function Sorting() {
   );
 }
 
-/** "with “taco”, created 1 Nov 2026 – 7 Nov 2026", and a button that clears the filters. */
+/** "3 posts matching “taco”, created Nov 1, 2026 – Nov 7, 2026", and a button that clears the filters. */
 function Sentence() {
   const t = useText();
   const { slug } = useCollection();

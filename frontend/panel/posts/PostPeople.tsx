@@ -21,7 +21,7 @@ type PersonOfPost = components["schemas"]["TeamUser"];
 
 const TONES = { active: "success", invited: "info", suspended: "warning" } as const;
 
-/** The members and invited users of a member post, and the button to invite another. */
+/** The members and invited users of a member post, and the button to invite another user. */
 export function PostPeople({ post }: { post: Post }) {
   const t = useText();
   const mayInvite = useMay("users.write");

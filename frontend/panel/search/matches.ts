@@ -32,7 +32,7 @@ export function filterByText<T extends Offer>(offers: readonly T[], text: string
   );
 }
 
-/** Sort the best matches first. */
+/** Sort items by their match, the best first. */
 export function rankOffers<T extends Offer>(offers: readonly T[], text: string): T[] {
   return [...offers].sort((one, other) => getMatch(one, text) - getMatch(other, text));
 }
@@ -76,7 +76,7 @@ function splitWords(text: string): string[] {
   return simplify(text).split(/\s+/).filter(Boolean);
 }
 
-/** Return lower-case letters without accents. */
+/** Return lowercase letters without accents. */
 function simplify(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -4,7 +4,7 @@ import { useText } from "../messages/useText";
 import { Files, isFiles } from "./Files";
 import type { Submission } from "./submissions";
 
-/** The answers, under the questions of the form at that time. */
+/** The answers, with the questions that the form had at the time of submission. */
 export function Answers({ id, answers }: Pick<Submission, "id" | "answers">) {
   return (
     <Box component="dl" sx={{ m: 0, display: "grid", gap: 1.5 }}>

@@ -150,7 +150,7 @@ function Export() {
   );
 }
 
-/** Return the row after or before the open one; without one, the first. */
+/** Return the row after or before the open row; without an open row, the first one. */
 function neighbour(
   rows: readonly SubmissionRow[],
   openId: number | null,

@@ -88,7 +88,7 @@ function InboxRow({ row, isOpen, onOpen }: { row: SubmissionRow; isOpen: boolean
         {[row.form_title, row.summary].filter(Boolean).join(" · ")}
       </Typography>
       <Box sx={{ display: "grid", gap: 0.5, justifyItems: "end" }}>
-        {/* "Replied" would look as if it had been delivered. */}
+        {/* "Replied" would suggest that the reply has been delivered. */}
         {!(row.is_undelivered && row.status === "replied") && (
           <Pill tone={TONES[row.status]}>{t(`submissions.statuses.${row.status}`)}</Pill>
         )}

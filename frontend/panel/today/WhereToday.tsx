@@ -21,7 +21,7 @@ interface Props {
   checkIn: CheckIn;
 }
 
-/** All trucks of today by place: checked in, late, or not shown up. */
+/** All trucks of today by place: checked in, late, or absent. */
 export function WhereToday({ stops, now, checkIn }: Props) {
   const t = useText();
   const { timezone } = useOwnToday();

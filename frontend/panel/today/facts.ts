@@ -98,7 +98,7 @@ export function withDaysChange(business: BusinessDays, { body }: DaysChange): Bu
     closed_today: closed === undefined ? business.closed_today : closed,
     notice: notice && { text: notice.text, until: notice.until ?? null },
     exceptions: exceptions ? memberDays({ ...business, exceptions }).exceptions : business.exceptions,
-    // Reverting last night's closure makes it open again as planned.
+    // Reverting last night's closure makes the business open again as planned.
     today: closed && closing_day === day ? { ...business.today, spans: [] } : business.today,
   };
 }

@@ -3,7 +3,7 @@ const guardedFor = 10_000;
 
 /**
  * Reload the page if a chunk failed to load, for example after a new build, but never in a loop. Without a
- * network the page stays, because a reload would show an error.
+ * network the page is not reloaded, because a reload would show an error.
  */
 export async function reloadOnce(error: unknown): Promise<void> {
   console.error(error);

@@ -25,7 +25,7 @@ const diets: Record<ShownDish["diets"][number], string> = {
 };
 const heat = ["", "Mild", "Medium", "Spicy"];
 
-/** More sizes than this have a list of their own below the name. */
+/** More sizes than this have their own list below the name. */
 const sizesBesideName = 3;
 /** A menu with this many dishes is longer than the screen of a phone. */
 const leastDishesWithLinks = 12;
@@ -77,7 +77,7 @@ export function MenuCard({ menu, sections, titled = false, below }: MenuProps) {
   );
 }
 
-/** The button to print a menu, or to save it as PDF. */
+/** The button to print a menu, or to save it as a PDF. */
 export function PrintButton() {
   return (
     <p className="more">

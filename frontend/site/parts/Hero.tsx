@@ -68,7 +68,7 @@ export function Hero(props: Props) {
 
 const mostNames = 3;
 
-/** The businesses that are out now, in the first screen of an association's home page. */
+/** The businesses that are out now, on the first screen of an association's home page. */
 function HeroStops() {
   const { site } = useVisit();
   const names = useDerived((visit) => {

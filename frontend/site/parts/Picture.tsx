@@ -2,7 +2,7 @@ import type { MediaItem } from "../../generated/schema";
 
 interface Props {
   item: MediaItem;
-  /** The rendered width, for the choice among its sizes. */
+  /** The rendered width, used to choose among the sizes of the image. */
   sizes: string;
   /**
    * "first": the main image of the first screen; "early": small, on the first screen; otherwise loaded when

@@ -17,8 +17,8 @@ interface StopPin {
 }
 
 /**
- * A map of stops; the list next to it has the same content. Without streets, cards: pins on an empty
- * background do not help visitors find a place.
+ * A map of stops; the list next to it has the same content. Without streets, it is replaced by cards, because
+ * pins on an empty background do not help visitors find a place.
  */
 export function StopMap({ id, stops, withList }: { id: string; stops: ShownStop[]; withList: boolean }) {
   return <PlaceMap id={id} places={byPlace(useVisit().site, stops)} withList={withList} />;
@@ -210,7 +210,7 @@ function isOn({ items }: StopPin): boolean {
   return items.some(({ now }) => now.some(isHappening));
 }
 
-/** "Pier 9, Marisol's until 2 pm" */
+/** "Pier 9, Marisol's, Bao House, Noodle Bar and 2 more" */
 function inWords(each: StopPlace): string {
   const businesses = [...each.now, ...each.next].map((stop) => stop.business.title);
   const shown = businesses.slice(0, 3).join(", ");

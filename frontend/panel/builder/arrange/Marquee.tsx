@@ -141,7 +141,7 @@ function listenForMarquee(page: Document, onSelect: Props["onSelect"]): () => vo
     const ended = drag;
     if (ended?.pointerId !== pointerId) return;
     drag = null;
-    // In the page, a click that selects no block follows.
+    // In the page, a click follows, which clears the selection.
     if (ended.state === "pressed") return source === view ? undefined : onSelect([], ended.isAdding);
     // The browser would report a click that ends the selection.
     source?.addEventListener("click", stop, true);

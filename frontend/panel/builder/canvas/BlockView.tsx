@@ -106,7 +106,7 @@ function RenderedBlock({ type, props, items, held }: RenderedBlockProps) {
   );
 }
 
-/** Return whether a block starts with an image: a missing one is rendered as a placeholder. */
+/** Return whether a block starts with an image: a missing image is rendered as a placeholder. */
 function startsWithPicture(type: string): boolean {
   const [first] = Object.values(getDefinition(type)?.props ?? {});
   return first?.kind === "media";

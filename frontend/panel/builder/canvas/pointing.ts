@@ -60,7 +60,10 @@ export function boxAt(page: Document, x: number, y: number): Element | null {
   return hit.map((each) => each.closest("[data-puck-component]")).find((each) => each !== null) ?? null;
 }
 
-/** Return how a click with these keys changes a selection of several blocks; null for an ordinary click. */
+/**
+ * Return the change that a click with these keys makes to a selection of several blocks; null for an ordinary
+ * click.
+ */
 export function getChoice(keys: Pick<MouseEvent, "shiftKey" | "metaKey" | "ctrlKey">): Choice | null {
   if (keys.shiftKey) return "range";
   return keys.metaKey || keys.ctrlKey ? "toggle" : null;

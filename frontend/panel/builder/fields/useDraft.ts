@@ -5,7 +5,7 @@ interface TypedDraft {
   /** Whether the typed text is invalid. */
   isWrong: boolean;
   change: (text: string) => void;
-  /** End the editing. */
+  /** Ends editing. */
   end: () => void;
 }
 

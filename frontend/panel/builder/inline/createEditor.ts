@@ -25,7 +25,7 @@ interface EditorParams {
   onNotice: (notice: PasteNotice) => void;
   onSlash: (slash: SlashState | null) => void;
   uploads: TextUploads | null;
-  /** Called for keys that end the editing. */
+  /** Called for keys that end editing. */
   onLeave: (key: "Enter" | "Escape" | "Tab" | "Shift+Tab" | "Undo") => void;
 }
 

@@ -1,9 +1,10 @@
 import type { InlineText } from "./texts";
 
 /**
- * Replace text in the page with an element for its editor; returns it, and a function that restores the page.
+ * Replace text in the page with an element for its editor; returns the element and a function that restores
+ * the page.
  *
- * Nodes that React rendered stay where they are: it may still change or remove them.
+ * Nodes that React rendered stay where they are, because React may still change or remove them.
  */
 export function placeHost({ element, node, setting }: InlineText): {
   host: HTMLElement;

@@ -29,7 +29,7 @@ const MAX_FRAMES = 120;
 /** The key that ends editing. */
 export type Leave = "Enter" | "Escape" | "Tab" | "Shift+Tab" | "Undo";
 
-/** Edit texts where they are in the page. */
+/** Edit texts in place in the page. */
 export function useInlineText(blocks: BlockActions) {
   const [target, setTarget] = useState<InlineTarget | null>(null);
   const open = useRef<InlineTarget | null>(null);

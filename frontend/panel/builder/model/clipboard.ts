@@ -17,7 +17,7 @@ export interface ClippedFile {
   content?: string;
 }
 
-/** The largest size that does not slow the machine down. */
+/** The largest size that does not slow down the machine. */
 export const CLIPBOARD_BYTES = 8_000_000;
 
 export interface Clipped {

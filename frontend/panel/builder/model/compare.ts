@@ -21,7 +21,7 @@ export function differences(one: Block[], other: Block[]): Differences {
   return { ...result, count: [...result.one.values()].filter((mark) => mark !== "same").length + onlyThere };
 }
 
-/** Return whether both have the same blocks, in the same order and at the same depth. */
+/** Return whether both pages have the same blocks, in the same order and at the same depth. */
 export function areSame(one: Block[], other: Block[]): boolean {
   return places(one) === places(other) && differences(one, other).count === 0;
 }

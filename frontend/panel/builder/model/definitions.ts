@@ -25,7 +25,7 @@ const slots = new Map(
 /** Created on demand: most visits add no block. */
 const examples = new Map<string, Record<string, unknown>>();
 
-/** Blocks that are empty for visitors without an image, and the setting for it. */
+/** Blocks that visitors see as empty if they have no image, and the setting for the image. */
 export const PICTURES: Readonly<Record<string, string>> = { Image: "image", Gallery: "images" };
 
 /** The blocks that the builder offers: those known to both the API and this build. */

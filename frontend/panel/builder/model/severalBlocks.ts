@@ -22,7 +22,7 @@ export function toSiblings(content: readonly Block[], ids: readonly string[], ge
   return getSiblings(content, first[depth] ?? "", getSlots).filter((id) => chosen.has(id));
 }
 
-/** Return all blocks from one to the other. */
+/** Return all blocks between two blocks, including both. */
 export function getRange(content: readonly Block[], from: string, to: string, getSlots: SlotsOf): string[] {
   const ends = toSiblings(content, [from, to], getSlots);
   const siblings = getSiblings(content, ends[0] ?? "", getSlots);

@@ -8,7 +8,7 @@ const INDEXES = ["", ...indexPaths];
 /** A valid path of a post. */
 const ADDRESS = /^[a-z0-9/-]{1,200}$/;
 
-/** Query the posts at those paths; paths without a post are left out. */
+/** Query the posts at the given paths; paths without a post are left out. */
 export function linkedPostsQuery(domain: number, paths: readonly string[]) {
   const urls = [...new Set(paths)].filter((path) => ADDRESS.test(path)).sort();
   return {

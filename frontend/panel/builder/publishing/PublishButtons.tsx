@@ -40,7 +40,7 @@ function useOpenDuplicate(post: Post, save: () => Promise<boolean>): () => Promi
   };
 }
 
-/** A phone has space for one word. */
+/** A phone has space for only one word. */
 function PublishWords({ isLive }: { isLive: boolean }) {
   const t = useText();
   if (!isLive) return t("builder.publish.now");
@@ -56,7 +56,7 @@ function PublishWords({ isLive }: { isLive: boolean }) {
   );
 }
 
-/** The actions that publish the page now or later, or discard changes since the public version. */
+/** The actions that publish the page now or later, or discard changes made since the public version. */
 export function PublishButtons({ autosave, blocks, save, findings }: Props) {
   const t = useText();
   const { post, state } = autosave;

@@ -70,7 +70,7 @@ function readPage(blocks: BlockActions) {
   };
 }
 
-/** Return the bytes of the page's loaded images, and the block with the largest of them. */
+/** Return the total size in bytes of the page's loaded images, and the block with the largest image. */
 function getWeight(page: Document | null): { weight: number; heaviest: string | null } {
   const loaded = (page?.defaultView?.performance.getEntriesByType("resource") ??
     []) as PerformanceResourceTiming[];

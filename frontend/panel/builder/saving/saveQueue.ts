@@ -1,7 +1,7 @@
 export type SaveState = "saved" | "waiting" | "saving" | "retrying" | "stopped";
 
 interface SaveQueueOptions<Value> {
-  /** Send a value; `verdict` decides about errors. */
+  /** Send a value; `verdict` decides how to handle errors. */
   send: (value: Value) => Promise<void>;
   /** Return the queue's reaction to an error: milliseconds until the retry, or stop until resumed. */
   verdict: (error: unknown, attempt: number) => number | "stop";

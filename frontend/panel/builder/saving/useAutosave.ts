@@ -56,7 +56,7 @@ export function useAutosave(initial: Post): Autosave {
   const latest = useRef(initial);
   /**
    * Whether the next save creates a new version, because the last version was not an autosave. A recent
-   * autosave of the same user is overwritten, also on a later visit.
+   * autosave of the same user is overwritten, even on a later visit.
    */
   const isOwnVersion = useRef(false);
   const [copies] = useState(() => new CopyWriter(copyName(user, domain.id, initial.id)));

@@ -176,7 +176,7 @@ export default function BlockTools({ blocks, ...targets }: { blocks: BlockAction
   );
 }
 
-/** Return the directions that the blocks can be moved in, as one text. */
+/** Return the directions that the blocks can be moved in, as one string. */
 function listMoves(content: Block[], ids: readonly string[]): string {
   const ways = MOVES.filter(({ direction }) => moveBlocks(content, ids, direction, getSlots) !== null);
   return ways.map(({ direction }) => direction).join(" ");

@@ -51,7 +51,7 @@ function Tree({ blocks }: { blocks: BlockActions }) {
   const content = useDeferredValue(usePuck((puck) => puck.appState.data.content) as Block[]);
   const selected = usePuck((puck) => puck.selectedItem?.props.id);
   const { ids: several, isChoosing } = useSeveral();
-  // The row that has focus while the row moves without changing the selection.
+  // The row with focus, while arrow keys move focus without changing the selection.
   const [reached, setReached] = useState<string | null>(null);
   const tree = useRef<HTMLDivElement>(null);
   const rows = [...walk(content, getSlots)];

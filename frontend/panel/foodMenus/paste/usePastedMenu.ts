@@ -14,7 +14,7 @@ export interface PastedMenu {
   table: ReadTable | null;
 }
 
-/** Manage a pasted text: the server parses it, and again after the columns of a table change. */
+/** Manage a pasted text: the server parses it, and parses it again after the columns of a table change. */
 export function usePastedMenu() {
   const { sayError } = useToast();
   const [text, setText, forget] = useDraftText("food-menu.paste", "");

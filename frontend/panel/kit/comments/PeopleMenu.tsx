@@ -41,7 +41,7 @@ interface Props {
   onChoose: (person: Person) => void;
 }
 
-/** The team members that a comment can mention. The focus stays in the text. */
+/** The team members that a comment can mention. Focus stays in the text. */
 export function PeopleMenu({ id, anchor, people, current, onChoose }: Props) {
   const t = useText();
   return (

@@ -150,7 +150,7 @@ export function listOrphanedDrafts(): readonly OrphanedDraft[] {
   return orphaned;
 }
 
-/** Drafts of other tabs, which are closed; newest first. */
+/** Drafts of tabs that are closed; newest first. */
 export function readOrphanedDrafts(name: string): Draft[] {
   return getOrphans(name)
     .map(({ text }) => parseDraft(text))

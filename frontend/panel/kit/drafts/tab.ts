@@ -1,7 +1,7 @@
 /** In sessionStorage: the id outlives a reload, but not the tab. */
 const TAB = "commissary.drafts-tab";
 const LOCK = "commissary-drafts-";
-/** Milliseconds to wait for the page before a reload to release its lock. */
+/** Milliseconds to wait until the page before a reload releases its lock. */
 const RELEASE_TIME = 300;
 
 /** The id of this tab. The tab holds a lock with this id as its name; the browser releases it when the tab closes. */

@@ -17,7 +17,7 @@ interface Props {
   saves?: "changes" | "draft" | "draftOfLive";
 }
 
-/** Ask before unsaved changes are lost, for any navigation. */
+/** Ask for confirmation before any navigation that would lose unsaved changes. */
 export function LeaveGuard({ isDirty, isDone, onDiscard, onSave, saves = "changes" }: Props) {
   const t = useText();
   const [isSaving, setIsSaving] = useState(false);

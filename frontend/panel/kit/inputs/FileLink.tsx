@@ -16,7 +16,7 @@ interface Props {
   onPick: (link: string, file: MediaFile) => void;
 }
 
-/** Shows which document or video of the library a link points to, or lets the user choose one. */
+/** Shows the document or video of the library that a link points to, or lets the user choose one. */
 export function FileLink({ link, onPick }: Props) {
   const t = useText();
   const mayRead = useMay("media.read");

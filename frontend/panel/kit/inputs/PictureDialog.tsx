@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The largest number of images that are inserted together. */
+/** The maximum number of images that are inserted together. */
 const MOST = 20;
 
 function toPicture({ link: src, alt, width, height }: MediaFile): TextPicture {

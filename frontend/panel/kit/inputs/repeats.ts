@@ -86,7 +86,7 @@ export function getRepeatWay(repeat: Repeat | null): RepeatWay {
   return names(MONTHLY).find((way) => MONTHLY[way] === monthly_by) ?? "custom";
 }
 
-/** Return a repetition of this kind, with the previous end and excluded days. */
+/** Return a repetition of the given kind, with the previous end and excluded days. */
 export function getRepeat(way: RepeatWay, before: Repeat | null): Repeat | null {
   if (way === "never") return null;
   if (way === "custom") return before ?? WEEKLY;
@@ -113,7 +113,7 @@ export function getWeekdays({ days }: Pick<Repeat, "days">, first: string): Week
   return days.length || !first ? days : [getWeekday(first)];
 }
 
-/** Toggle a weekday. The last one cannot be removed, nor that of the first day if `isOnFirst`. */
+/** Toggle a weekday. The last one cannot be removed, nor can that of the first day if `isOnFirst`. */
 export function withWeekday(repeat: Repeat, first: string, day: Weekday, isOnFirst = false): Repeat {
   const before = getWeekdays(repeat, first);
   const own = isOnFirst && first ? getWeekday(first) : null;
@@ -122,19 +122,19 @@ export function withWeekday(repeat: Repeat, first: string, day: Weekday, isOnFir
   return { ...repeat, days: days.length === 1 && days[0] === getWeekday(first) ? [] : days };
 }
 
-/** Return the name of a kind for a first day: "Every month on the second Friday". */
+/** Return the name of a kind for a first day: "Monthly on the second Friday". */
 export function wayName(way: Exclude<RepeatWay, "custom">, first: string, t: Translate): string {
   return way in MONTHLY
     ? t("inputs.repeats.monthlyOn", { which: monthlyName(MONTHLY[way as keyof typeof MONTHLY], first, t) })
     : t(`inputs.repeats.${way as "never"}`);
 }
 
-/** Return the name of a monthly rule: "On the second Friday", "On day 13". */
+/** Return the name of a monthly rule: "on the second Friday", "on day 13". */
 export function monthlyName(by: MonthlyBy, first: string, t: Translate): string {
   return t(`inputs.repeats.which.${by}`, monthly(first, t));
 }
 
-/** Describe a repetition: "Every other week on Tuesday and Friday, until Dec 31, 2026". */
+/** Describe a repetition: "Every 2 weeks on Tuesday and Friday, until Dec 31, 2026". */
 export function repeatInWords(repeat: Repeat | null, first: string, t: Translate): string {
   if (!repeat) return t("inputs.repeats.never");
   const { until, times, except_days } = repeat;

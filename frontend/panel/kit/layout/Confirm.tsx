@@ -20,7 +20,7 @@ interface Props {
   isBusy?: boolean;
 }
 
-/** Ask for confirmation before an action that cannot be undone; names its object. */
+/** Ask for confirmation before an action that cannot be undone. The question names the object. */
 export function Confirm(props: Props) {
   const {
     title,

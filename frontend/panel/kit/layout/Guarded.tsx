@@ -16,7 +16,7 @@ interface Props {
   collection?: string;
   /** The title of the screen, for users who opened its URL directly. */
   title: string;
-  /** The users with access, as the end of "It is for …". */
+  /** The users with access, for the text "Only … can open this screen". */
   who?: Who;
   children: ReactNode;
 }

@@ -9,7 +9,7 @@ export function rememberEarlyKeys(): void {
 }
 
 /**
- * Return the stored key. The first call removes the listener; the key is forgotten after all shortcuts of the
+ * Return the stored key. The first call removes the listener; the key is cleared after all shortcuts of the
  * screen have read it.
  */
 export function earlyKey(): KeyboardEvent | null {

@@ -60,7 +60,7 @@ const PRELOAD_DELAY = 2000;
 
 /**
  * Return event handlers for an opener of lazily loaded content. The content is preloaded when the pointer or
- * focus comes near, or after two seconds, so that a click shows it immediately, also offline.
+ * focus comes near, or after two seconds, so that a click shows it immediately, even offline.
  */
 export function usePreloaded(opened: Preloaded) {
   useEffect(() => {

@@ -38,7 +38,7 @@ export function ExportButton({ load, name }: Props) {
       aria-label={label}
       title={label}
       onClick={() => void fetchAndSave()}
-      // On a phone the main action next to it takes the space.
+      // On a phone the main action next to this button takes the space.
       sx={{
         minHeight: { xs: 44, sm: 0 },
         minWidth: { xs: 44, sm: 64 },

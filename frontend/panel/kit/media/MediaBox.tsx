@@ -21,7 +21,7 @@ interface Props {
   /** The id of an element in the field that shows the title, instead of the usual label. */
   labelId?: string;
   family?: "image" | "video";
-  /** The largest number of files to choose. */
+  /** The maximum number of files to choose. */
   most?: number;
   isActive?: boolean;
   picking: Picking;

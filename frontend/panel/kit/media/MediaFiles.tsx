@@ -13,7 +13,7 @@ interface Props {
   /** The action of a click on a file. */
   verb?: Verb;
   onOpen: (file: MediaFile) => void;
-  /** The selected ids; without it, files cannot be selected. */
+  /** The selected ids; without them, files cannot be selected. */
   selection?: ReadonlySet<number>;
   /** A click with Shift selects a range. */
   onSelect?: (file: MediaFile, isSelected: boolean, isRange: boolean) => void;

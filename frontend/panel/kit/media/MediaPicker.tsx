@@ -35,7 +35,7 @@ export type PickerFamily = keyof typeof TYPES;
 interface Props {
   title: string;
   family?: PickerFamily;
-  /** The largest number of files to choose, in the order of selection; a single one is chosen by a click. */
+  /** The maximum number of files to choose, in the order of selection; a single one is chosen by a click. */
   most?: number;
   /** Files to upload first, which were dropped or pasted. */
   sent?: readonly File[];

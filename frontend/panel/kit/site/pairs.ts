@@ -10,7 +10,7 @@ export interface ColorPair {
   background: ColorType;
 }
 
-/** The pairs of text and background, in the order of designing a site. */
+/** The pairs of text and background, in the order used to design a site. */
 export const PAIRS: readonly ColorPair[] = [
   { name: "base", text: 7, background: 8 },
   { name: "primary", text: 2, background: 5 },

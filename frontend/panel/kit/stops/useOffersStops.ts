@@ -24,7 +24,7 @@ export function useOffersStops(): boolean {
   return mayRead && (data ?? !(boot?.id === domain.id && boot.template === RESTAURANT));
 }
 
-/** A business with an address does not move; a truck, or the members of an association, may. */
+/** A business with an address does not move; a truck or the members of an association may move. */
 async function offersStops(queries: QueryClient): Promise<boolean> {
   const { is_subject, kind } = await queries.fetchQuery(ownBusinessQuery);
   if (!is_subject || kind === "food_truck") return true;

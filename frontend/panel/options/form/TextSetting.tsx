@@ -40,7 +40,7 @@ export function TextSetting<T>(props: Props<T>) {
       {...(rows && { multiline: true, minRows: rows, maxRows: 10 })}
       slotProps={{
         htmlInput: { maxLength: max },
-        // The reason why it is read-only must be readable.
+        // The reason why a setting is read-only must be readable.
         ...(isFixed && { formHelperText: { disabled: false } }),
         ...(placeholder && { inputLabel: { shrink: true } }),
       }}

@@ -4,7 +4,7 @@ import { isRecord, isSame } from "../../kit/forms/values";
 /** Unsaved changes of settings. */
 interface SettingsDraft<T> {
   value: T;
-  /** The server's values when the editing started. */
+  /** The server's values when editing started. */
   before: T;
   /** When the draft was stored, in milliseconds. */
   at: number;

@@ -28,7 +28,7 @@ export interface SettingsSource<T> {
   /** Save and return the server's new values; `there` are the last known ones. */
   save: (value: T, there: T) => Promise<T>;
   fits: (stored: unknown) => boolean;
-  /** Whether the toast after a save offers to undo it. */
+  /** Whether the toast after a save offers to undo the save. */
   canUndo?: boolean;
   /** The kind of the versions of these settings. */
   versions: VersionKind;

@@ -25,9 +25,9 @@ interface Props {
   onStep: (key: string, direction: EntryDirection) => void;
 }
 
-/** A drag in progress: up and down changes the order, to the right nests. */
+/** A drag in progress: vertical movement changes the order, movement to the right nests the entry. */
 interface Drag {
-  /** The horizontal position of its start. */
+  /** The horizontal position of the start of the drag. */
   from: number;
   /** The key of the entry below the pointer. */
   over: string | null;
@@ -155,7 +155,10 @@ function follow({ from }: Drag, { target, clientX, clientY }: DragEvent): Drag {
   };
 }
 
-/** Movement to the right nests; below an entry with children, the place above the first child is the only one. */
+/**
+ * Movement to the right nests; below an entry with children, the place above the first child is the only
+ * possible one.
+ */
 function mayNest({ isNesting, isLower }: Drag, target: ItemInstance<TreeEntry>): boolean {
   return isNesting || (isLower && hasOpenChildren(target));
 }

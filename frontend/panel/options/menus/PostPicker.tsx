@@ -60,7 +60,7 @@ export function PostPicker({ label, value, error, onChange }: Props) {
   );
 }
 
-/** Return the name of its collection. */
+/** Return the name of the post's collection. */
 function getName(post: PostChoice, t: Translate): string {
   const collection = collections.find(({ type }) => type === post.post_type_id);
   return collection ? collectionText(t, collection.slug, "title") : "";

@@ -79,7 +79,7 @@ function Rows({ rows, outcome }: { rows: readonly ReportRow[]; outcome: ShownRow
   if (rows.length === 0) return <Typography color="textSecondary">{t(`imports.none.${outcome}`)}</Typography>;
   return (
     <Box
-      // Keyboard users can scroll, too.
+      // Keyboard users must be able to scroll, too.
       role="region"
       tabIndex={0}
       aria-label={t(`imports.rows.${outcome}`)}

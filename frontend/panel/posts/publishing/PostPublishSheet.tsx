@@ -8,7 +8,7 @@ import type { PostWithFindings, PublishQuestion } from "./usePublishQuestion";
 
 interface Props {
   question: PublishQuestion;
-  /** Focus the field on the current screen; without it, the dialog names and links the posts. */
+  /** Focus the field on the current screen; without it, the dialog lists the posts with links. */
   onField?: (field: NonNullable<PostFinding["field"]>) => void;
 }
 

@@ -40,7 +40,7 @@ function findAll(root: HTMLElement, selector: string): Iterable<HTMLElement> {
   }
 }
 
-/** Convert paragraphs with the style of a heading or quote to that element. */
+/** Convert paragraphs with the style of a heading or quote to the corresponding element. */
 export function convertStyledParagraphs(body: HTMLElement): void {
   for (const paragraph of body.querySelectorAll("p, [role=heading]")) {
     const level = getHeadingLevel(paragraph);
@@ -62,7 +62,10 @@ function getHeadingLevel(paragraph: Element): number {
   return Number(found?.[1] ?? 0);
 }
 
-/** Lower all headings if the text has one of the first level, which on a site is the title of the page. */
+/**
+ * Lower all headings by one level if the text has a first-level heading, because that level is the title of
+ * the page.
+ */
 export function lowerHeadings(body: HTMLElement): void {
   const step = body.querySelector("h1") ? 1 : 0;
   for (const heading of body.querySelectorAll("h1, h2, h3, h4, h5, h6")) {

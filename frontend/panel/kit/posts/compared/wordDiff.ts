@@ -31,7 +31,7 @@ function getWords(text: string): string[] {
   return text.match(/\s+|[^\s]+/g) ?? [];
 }
 
-/** Return, for each side, which words are in the longest common subsequence. */
+/** Return, for each side, whether each word is in the longest common subsequence. */
 function commonIn(one: string[], other: string[]): { one: boolean[]; other: boolean[] } {
   const marks = { one: one.map(() => true), other: other.map(() => true) };
   if (one.length > MOST || other.length > MOST) return marks;
