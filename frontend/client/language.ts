@@ -23,7 +23,7 @@ export function localizedMessage(message: string | undefined, ours: string): str
   return spoken === "en" ? (message ?? ours) : ours;
 }
 
-/** Return the last choice on this device; the sign-in pages use it too. */
+/** Return the last choice on this device; the sign-in pages use it, too. */
 export function readChosenLanguage(): LanguageChoice {
   const value = localStorage.getItem(STORED);
   return isLanguage(value) ? value : "";

@@ -106,7 +106,7 @@ export async function stopView(flash?: typeof VIEW_ENDED): Promise<void> {
 /** Make a call that returns a new pair of tokens, after the user has confirmed their identity if required. */
 async function exchangeTokens<T>(send: Send, use?: (data: T) => void): Promise<void> {
   const response = await withIdentity(() =>
-    // No refresh may run at the same time, because the old refresh token would look stolen afterwards.
+    // No refresh may run at the same time, because the old refresh token would look stolen afterward.
     exclusively(async () => {
       const reply = await withSession(send, renewHoldingLock);
       if (!reply.ok) return reply;

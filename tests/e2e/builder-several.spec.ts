@@ -230,7 +230,7 @@ test("a drag in the page moves all selected blocks, in one step", async ({ signe
   await expectOrder(page, ...ONE_TO_FOUR);
   await expect(undo(page)).toBeDisabled();
 
-  // A block outside of the selection moves alone.
+  // A block outside the selection moves alone.
   await clickWords(page, "One");
   await clickWith(page, "Control", "Three");
   await drag(page, block("Two"), block("Four"));

@@ -63,7 +63,7 @@ test("clicking and typing in the page edits text and deletes no block", async ({
   await expect(text).toBeVisible();
   await expect(row).toBeFocused();
 
-  // Outside of text fields, the key deletes.
+  // Outside text fields, the key deletes.
   const card = await pointAt(page, "Outside");
   await page.mouse.click(card.x, card.y);
   await expect(settings(page).getByRole("heading", { name: "Cards" })).toBeVisible();

@@ -4,7 +4,7 @@ import { screen } from "../kit/layout/lazyScreen";
 
 const IdentityForm = screen(() => import("./IdentityForm"));
 
-/** Opens when a call requires the user to confirm their identity; the call is repeated afterwards. */
+/** Opens when a call requires the user to confirm their identity; the call is repeated afterward. */
 export function IdentityDialog() {
   const isAsked = useSyncExternalStore(onIdentity, isIdentityAsked);
   return <Suspense fallback={null}>{isAsked && <IdentityForm />}</Suspense>;

@@ -170,7 +170,7 @@ function MoreActions({ post, state, isDone, publish }: MoreProps) {
     navigate(`/panel/${slug}`);
   }
 
-  /** Unsaved changes are saved first, so the copy has them too. */
+  /** Unsaved changes are saved first, so the copy has them, too. */
   async function openDuplicate() {
     const saved = state.isDirty ? await state.save(draftStatus(post)) : post;
     const copy = saved && (await duplicate(saved.id));

@@ -3,7 +3,7 @@ import type { Choice } from "../useBlocks";
 
 /** The target of a click in the page. */
 export interface CanvasPoint {
-  /** The block; null outside of all blocks. */
+  /** The block; null outside all blocks. */
   id: string | null;
   /** The empty slot of a block that can be filled. */
   slot: BlockPosition["parent"];
