@@ -26,7 +26,7 @@ import { showInCanvas } from "./showInCanvas";
 const MAX_HISTORY_PAUSE = 2_000;
 const HISTORY_STEP = 25;
 
-/** The way in which a block joins the selection. */
+/** The ways to add a block to the selection. */
 export type Choice = "range" | "toggle";
 
 export type BlockActions = ReturnType<typeof useBlocks>;

@@ -8,7 +8,7 @@ export interface Endpoint {
   path: ApiPath;
   /** The method that changes one row, if possible. */
   change?: "PUT" | "PATCH";
-  /** Whether one row can be fetched by id; otherwise the row is looked up in the list. */
+  /** Whether one row can be fetched by id; otherwise, the list is searched for the row. */
   hasDetail?: boolean;
   /** The filter values that concern only the display, and are not sent to the API. */
   shownBy?: readonly string[];

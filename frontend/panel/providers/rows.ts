@@ -60,7 +60,7 @@ export async function readRows(endpoint: Endpoint, params: ListParams) {
   }
 }
 
-/** Fetch one row by id. Lists without such a call are short, so the row is looked up in them. */
+/** Fetch one row by id. Lists without such a call are short, so the whole list is searched for the row. */
 export async function readRow(endpoint: Endpoint, id: Identifier): Promise<RaRecord> {
   if (endpoint.hasDetail) return rowIn(await call("GET", `${endpoint.path}/{id}`, at(id)));
   for (let page = 1; ; page += 1) {

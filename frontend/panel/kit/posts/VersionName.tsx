@@ -92,7 +92,7 @@ const STATES: Record<number, PlainKey> = {
   [Status.inReview]: "builder.versions.review",
 };
 
-/** The status in which a version was saved, and its author. */
+/** The status of a version when it was saved, and its author. */
 export function VersionOrigin({ revision }: Pick<Props, "revision">) {
   const t = useText();
   const state = STATES[revision.post_status_id];

@@ -13,7 +13,7 @@ type BusinessLink = BusinessFacts["links"][number];
 
 interface Props {
   settings: BusinessSettings;
-  /** The ways in which the site uses these links. */
+  /** The uses of these links on the site. */
   about: string;
 }
 
