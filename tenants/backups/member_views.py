@@ -18,8 +18,8 @@ from tenants.backups import services
 from tenants.backups.models import BackupKind, Job
 from tenants.backups.serializers import MemberImportRow
 from tenants.backups.snapshot_views import LATER
-from tenants.posts.importing.reading import UPLOAD_BYTES
 from tenants.posts.importing.serializers import MemberImport, MemberImportOptions
+from tenants.posts.importing.services import UPLOAD_BYTES
 
 if TYPE_CHECKING:
     from django.http import HttpRequest

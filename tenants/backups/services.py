@@ -18,6 +18,7 @@ from shared.api.errors import Busy, Conflict
 from shared.api.versions import lock_row
 from shared.data_types import JsonObject, ValidatedData
 from shared.domains.services import check_new
+from shared.table_files.reading import refuse_other_formats
 from shared.tenancy import nightly
 from shared.tenancy.locks import hold
 from shared.tenancy.unit_of_work import current_domain
@@ -25,7 +26,6 @@ from shared.tenancy.uuids import uuid7
 from tenants.backups import jobs, private_storage, snapshot_files
 from tenants.backups.models import BackupKind, BackupState, Job, Snapshot
 from tenants.media.storing import StorageDown
-from tenants.posts.importing.reading import refuse_other_formats
 
 HEAD = 64
 SUFFIX = {BackupKind.IMPORT: ".zip", BackupKind.WORDPRESS: ".xml"}

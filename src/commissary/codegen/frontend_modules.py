@@ -178,7 +178,7 @@ def limits_module() -> str:
     from tenants.options.menus import MAX_LEVELS
     from tenants.options.views import MAX_SOCIALS
     from tenants.posts.blocks import MAX_BLOCKS, MAX_DEPTH
-    from tenants.posts.importing.reading import UPLOAD_BYTES
+    from tenants.posts.importing.services import UPLOAD_BYTES
 
     limits: dict[str, dict[str, int]] = {
         "builder": {"blocks": MAX_BLOCKS, "depth": MAX_DEPTH},

@@ -9,13 +9,15 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from shared.jobs.claims import RetryableError
+from shared.table_files.reading import TableFormat
 from tenants.backups import private_storage
 from tenants.backups.jobs import RunningBackupJob
 from tenants.backups.kinds.uploads import fetch_upload
 from tenants.backups.models import BackupState
-from tenants.posts.importing.reading import UPLOAD_BYTES, UPLOAD_ROWS, TableFormat
 from tenants.posts.importing.services import (
     ANY_LIST,
+    UPLOAD_BYTES,
+    UPLOAD_ROWS,
     ImportIsRunning,
     MemberWriting,
     NoTitleColumn,

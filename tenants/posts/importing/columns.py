@@ -10,12 +10,12 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from shared.table_files.reading import MAX_COLUMN_NAME, TableRow, shorten
 from tenants.hours.facts import DAYS
 
 from .headers import LOCATIONS, list_names
 from .own_export import OWN_COLUMNS, is_own_export
 from .places import read_coordinates
-from .reading import MAX_COLUMN_NAME, TableRow, shorten
 
 IGNORE = "ignore"
 

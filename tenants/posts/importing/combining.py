@@ -5,11 +5,11 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
+from shared.table_files.reading import shorten
 from tenants.hours.facts import DAYS
 from tenants.posts.importing.legal_names import trading_name
 from tenants.posts.importing.names import name_key
 from tenants.posts.importing.places import read_coordinates
-from tenants.posts.importing.reading import shorten
 from tenants.posts.importing.report import LeftOut
 
 _NUMBER_FIRST = re.compile(

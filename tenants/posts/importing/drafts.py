@@ -13,6 +13,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from shared.table_files.errors import FileRefused
+from shared.table_files.reading import MAX_ROWS, ImportedTable, TableRow, shorten
 from tenants.hours.facts import OpenSpan
 from tenants.hours.reading import read_hours
 from tenants.posts.collections import MEMBERS
@@ -20,12 +22,10 @@ from tenants.posts.content.field_values import clean_value
 from tenants.posts.content.links import is_web_address
 from tenants.posts.importing.columns import MAX_LENGTHS
 from tenants.posts.importing.combining import choose_title, combine
-from tenants.posts.importing.errors import FileRefused
 from tenants.posts.importing.foods import SEPARATORS, CuisineMatch, cuisine_name, cuisines_in, split
 from tenants.posts.importing.names import cuisine_key, name_key
 from tenants.posts.importing.own_export import check_status, read_value
 from tenants.posts.importing.places import ImportedPlace, LocationBody, read_place
-from tenants.posts.importing.reading import MAX_ROWS, ImportedTable, TableRow, shorten
 from tenants.posts.importing.report import LeftOut
 from tenants.posts.models import Status
 

@@ -8,10 +8,10 @@ from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
+from shared.table_files.reading import shorten
 from tenants.posts.content.links import is_web_address
 
 from .names import name_key
-from .reading import shorten
 from .report import LeftOut
 
 MAX_ADDRESS = 300

@@ -8,8 +8,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from shared.api.parsers import refuse_hostile
+from shared.table_files.encodings import ENCODINGS
 
-from .encodings import ENCODINGS
 from .report import RowOutcome
 from .weekly_schedule import StopsFrom
 

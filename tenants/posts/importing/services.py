@@ -12,7 +12,10 @@ from django.core.exceptions import ValidationError
 from django.db import DataError, connection, transaction
 from django.utils.translation import gettext as _
 
+from shared.api.uploads import MB
 from shared.data_types import JsonObject, ValidatedData
+from shared.table_files.errors import FileRefused
+from shared.table_files.reading import BinaryFile, TableFormat, read_table
 from tenants.posts.changes import services
 from tenants.posts.changes.publishing import Publication
 from tenants.posts.changes.services import PostFields
@@ -31,10 +34,8 @@ from tenants.posts.importing.drafts import (
     members_in,
     usual_spellings,
 )
-from tenants.posts.importing.errors import FileRefused
 from tenants.posts.importing.models import ImportedMember
 from tenants.posts.importing.names import name_key
-from tenants.posts.importing.reading import BinaryFile, TableFormat, read_table
 from tenants.posts.importing.report import MembersReport, RowOutcome
 from tenants.posts.importing.weekly_schedule import MemberSchedule, StopsFrom
 from tenants.posts.importing.weekly_stops import WrittenMember, write_stops
@@ -81,6 +82,9 @@ class MemberWriting:
 
 AS_PUBLISHED = MemberWriting()
 ANY_LIST = TableFormat(is_header=names_title)
+UPLOAD_BYTES = 5 * MB
+UPLOAD_ROWS = 5_000
+"""The limit of rows in the panel. The worker takes about a minute for such a list."""
 
 
 def import_members(

@@ -2,9 +2,10 @@
 
 import io
 
+from shared.table_files.reading import TableFormat, read_table
 from tenants.posts.importing.columns import mapping_for
 from tenants.posts.importing.drafts import ITEMS_PER_ROW, build_draft, members_in
-from tenants.posts.importing.reading import UPLOAD_BYTES, UPLOAD_ROWS, TableFormat, read_table
+from tenants.posts.importing.services import UPLOAD_BYTES, UPLOAD_ROWS
 from tests.kit.inputs import encode_text, repeat_numbered_unit, repeat_unit
 from tests.kit.linear import WorstCase
 

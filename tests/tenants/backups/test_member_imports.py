@@ -14,8 +14,7 @@ from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef, provisioning, unit_of_work
 from tenants.backups.kinds import members
 from tenants.backups.models import Job
-from tenants.posts.importing.reading import UPLOAD_ROWS
-from tenants.posts.importing.services import ImportIsRunning, import_members
+from tenants.posts.importing.services import UPLOAD_ROWS, ImportIsRunning, import_members
 from tenants.posts.models import Post, Status
 from tenants.stops.models import Stop
 from tests.kit.jobs import end_waits, run_jobs

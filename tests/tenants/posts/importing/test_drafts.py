@@ -4,9 +4,9 @@ import io
 
 import pytest
 
+from shared.table_files.reading import read_table
 from tenants.posts.importing.columns import mapping_for
 from tenants.posts.importing.drafts import RefusedRow, build_draft, members_in, usual_spellings
-from tenants.posts.importing.reading import read_table
 
 pytestmark = pytest.mark.no_db
 

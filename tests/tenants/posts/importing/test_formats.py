@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from openpyxl import Workbook
 
+from shared.table_files.errors import FileRefused
+from shared.table_files.reading import ImportedTable, TableFormat, read_table
 from tenants.posts.importing.columns import names_title
-from tenants.posts.importing.errors import FileRefused
-from tenants.posts.importing.reading import ImportedTable, TableFormat, read_table
 
 pytestmark = pytest.mark.no_db
 

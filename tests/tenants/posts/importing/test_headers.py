@@ -4,9 +4,9 @@ import io
 
 import pytest
 
+from shared.table_files.reading import TableFormat, read_table
 from tenants.posts.importing.columns import FIELD_NAMES, mapping_for, names_title
 from tenants.posts.importing.headers import HEADERS
-from tenants.posts.importing.reading import TableFormat, read_table
 
 pytestmark = pytest.mark.no_db
 

@@ -14,11 +14,11 @@ from shared.accounts.actor import Operator
 from shared.command_files import open_input
 from shared.command_output import add_dry_run, add_json
 from shared.data_types import CommandOptions
+from shared.table_files.encodings import ENCODINGS
+from shared.table_files.reading import shorten
 from shared.tenancy.resolver import domain_for_host
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.posts.importing.columns import FIELDS, IGNORE, mapping_from_pairs
-from tenants.posts.importing.encodings import ENCODINGS
-from tenants.posts.importing.reading import shorten
 from tenants.posts.importing.report import MembersReport, RowResult
 from tenants.posts.importing.services import ANY_LIST, ImportIsRunning, MemberWriting, import_members
 from tenants.posts.importing.weekly_schedule import StopsFrom

@@ -13,15 +13,12 @@ from django.utils.translation import gettext as _
 
 from shared.api.tables import unescape_cell
 from shared.api.uploads import MB
-from tenants.posts.importing.encodings import decode
-from tenants.posts.importing.errors import FileRefused, FileTooLarge
-from tenants.posts.importing.workbooks import BEGIN, WorkbookRows
+from shared.table_files.encodings import decode
+from shared.table_files.errors import FileRefused, FileTooLarge
+from shared.table_files.workbooks import BEGIN, WorkbookRows
 
 MAX_BYTES = 20 * MB
 MAX_ROWS = 50_000
-UPLOAD_BYTES = 5 * MB
-UPLOAD_ROWS = 5_000
-"""The limit of rows in the panel. The worker takes about a minute for such a list."""
 MAX_COLUMNS = 100
 MAX_COLUMN_NAME = 200
 _LINES_PER_ROW = 20
@@ -80,6 +77,7 @@ class TableFormat:
     max_bytes: int = MAX_BYTES
     max_rows: int = MAX_ROWS
     encoding: str = ""
+    allows_workbooks: bool = True
     has_header: bool = True
     is_header: Callable[[Sequence[str]], bool] = bool
     """A function that returns whether a row is the header, for files with other rows above the header."""
@@ -95,6 +93,8 @@ def read_table(file: BinaryFile, wanted: TableFormat = _ANY_TABLE) -> ImportedTa
         raise FileTooLarge(wanted.max_bytes)
     refuse_other_formats(raw)
     if raw.startswith(BEGIN):
+        if not wanted.allows_workbooks:
+            raise FileRefused(_("Save the list as CSV. Excel workbooks can't be imported here."))
         book = WorkbookRows(
             raw,
             max_bytes=wanted.max_bytes,

@@ -5,8 +5,8 @@ import io
 import pytest
 
 from shared.api.uploads import MB
-from tenants.posts.importing.errors import FileRefused, FileTooLarge
-from tenants.posts.importing.reading import TableFormat, TableRow, read_table
+from shared.table_files.errors import FileRefused, FileTooLarge
+from shared.table_files.reading import TableFormat, TableRow, read_table
 
 pytestmark = pytest.mark.no_db
 

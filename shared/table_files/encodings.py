@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from charset_normalizer import CharsetMatch, from_bytes
 from django.utils.translation import gettext as _
 
-from tenants.posts.importing.errors import FileRefused
+from shared.table_files.errors import FileRefused
 
 ENCODINGS: Mapping[str, str] = {
     "utf-8": "utf-8-sig",

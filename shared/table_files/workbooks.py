@@ -12,7 +12,7 @@ import structlog
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tenants.posts.importing.errors import FileRefused
+from shared.table_files.errors import FileRefused
 
 if TYPE_CHECKING:
     from openpyxl.workbook import Workbook

@@ -1,0 +1,1 @@
+"""Table files: CSV files and Excel workbooks, in any encoding."""
