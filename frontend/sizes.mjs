@@ -14,7 +14,7 @@ export const bundles = [
     name: "site",
     entry: "site/entry-client.tsx",
     limits: { js: 3.2, css: 11 },
-    // Loaded on the first interaction: at most 75 kB together with the first load.
+    // Loaded on the first interaction: at most 75 KB together with the first load.
     later: { "site/client.tsx": 72 },
   },
   {

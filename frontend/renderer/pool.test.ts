@@ -15,7 +15,7 @@ const script = `
   parentPort.postMessage("ready");
 `;
 
-/** Far above the time for a page on a busy machine. */
+/** A time limit far above the rendering time of a page on a busy machine. */
 const UNHURRIED = 20_000;
 /** The time limit in tests where a page must exceed it. */
 const SHORT = { renderMilliseconds: 1_000 };

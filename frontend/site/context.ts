@@ -42,7 +42,7 @@ export function useDerived<Value>(derive: (visit: Visit) => Value): Value {
   return visit.derived ? visit.derived(derive) : derive(visit);
 }
 
-/** Return a text field of a post, "" if it has none. */
+/** Return a text field of a post; "" if it has none. */
 export function getText(post: PostPublic, field: string): string {
   const value = post.attributes[field];
   return typeof value === "string" || typeof value === "number" ? String(value) : "";

@@ -173,7 +173,7 @@ function findLinks(page: Page): Promise<string[]> {
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
 }
 
-/** Whether a screen is wider than a phone, or its bars take more than half of a low window. */
+/** Whether a screen is wider than a phone, or its bars take more than half of a short window. */
 async function findUnfit(page: Page, path: string): Promise<string[]> {
   await page.setViewportSize(PHONE);
   const fits = await becomesTrue(() =>

@@ -131,7 +131,7 @@ test("removed parts of an SVG are named, with the file before and after", async 
     .setInputFiles({ name: `${name}.svg`, mimeType: "image/svg+xml", buffer: Buffer.from(drawing(content)) });
 
   const dialog = page.getByRole("dialog", { name: `Parts of “${name}” were removed` });
-  // The worker cleans one file of a domain at a time, and other tests upload too.
+  // The worker cleans one file of a domain at a time, and other tests also upload files.
   await expect(dialog.getByText("1 animation, 1 external image, 1 script")).toBeVisible({ timeout: 40_000 });
   for (const label of ["Your file", "Stored file"]) {
     const picture = dialog.getByRole("img", { name: label });

@@ -91,7 +91,7 @@ function isUpToDate({ is_live, has_unpublished_changes }: Post): boolean {
   return is_live && !has_unpublished_changes;
 }
 
-/** Return the moves to the start and the end, which are tedious to drag. */
+/** Return the moves to the start and the end, which are tedious to do by dragging. */
 function usePlaces(post: Post): RowAction[] {
   const t = useText();
   const { total = 0, sort } = useListContext<Post>();

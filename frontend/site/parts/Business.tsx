@@ -47,7 +47,7 @@ export function Reach({ business: { id, phone, email, links, places } }: { busin
       )}
       {place && !stop && (
         <li>
-          {/* Visitors choose among several places by the notes of the places. */}
+          {/* With several places, link to the list: the notes of the places help visitors choose. */}
           <a className="button" href={places.length > 1 ? "#places" : onMap(place)} rel="noreferrer">
             <Icon name="pin" /> {places.length > 1 ? `Choose a location (${places.length})` : "Directions"}
           </a>

@@ -194,7 +194,7 @@ export function coveredFocus(page: Page): Promise<string[]> {
   });
 }
 
-/** A window of 1280 × 1024 px at 400 %. */
+/** A window of 1280 × 1024 px at 400%. */
 export const MAGNIFIED = { width: 320, height: 256 };
 
 /** The share of the window's height that bars cover in the middle of the page. */

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 
 /** Opens a screen like a link of the panel, without a page load, and waits until it is ready. */
 export async function goTo(page: Page, url: string): Promise<void> {
-  // The count of waiting items in front of the title changes at any time.
+  // The count of waiting items in front of the title can change at any time.
   const getTitle = async () => (await page.title()).replace(/^\(\d+\) /, "");
   const before = await getTitle();
   if (page.url() === url) return;

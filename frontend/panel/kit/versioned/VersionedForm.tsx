@@ -15,7 +15,7 @@ interface Props<Row extends Versioned, Form extends object> {
   addLabel: string;
   isReadOnly: boolean;
   actions?: ReactNode;
-  /** The texts of the dialog about a conflict. */
+  /** The texts of the conflict dialog. */
   conflictTexts: (theirs: Row | null) => ConflictTexts;
   /** The screen to return to after a save. */
   onSaved?: (() => void) | undefined;
