@@ -38,6 +38,7 @@ FULL_ONLY = (
     "tests/tenants/site/test_renderer.py",
     # Copy, restore and create whole domains.
     "tests/shared/doctor",
+    "tests/shared/accounts/test_domain_imports.py",
     "tests/shared/domains/test_command_line.py",
     "tests/shared/domains/test_create_and_delete.py",
     "tests/shared/domains/test_create_domain.py",

@@ -34,6 +34,9 @@ WITHOUT_OWN_WORDS = {
     "GET /api/site-limits",
     "GET /api/domains/check-host",
     "GET /api/announcements",
+    "GET /api/domain-imports",
+    "GET /api/domain-imports/{id}",
+    "GET /api/domain-imports/{id}/rows",
     "GET /api/site-plans",
     "GET /api/site-plans/{id}",
     "GET /api/site-plans/{id}/sites",
@@ -94,6 +97,11 @@ REFUSED_AT_HOME = {
     "POST /api/domains/{id}/hosts/{host_id}/check",
     "POST /api/domains",  # the word is not a host
     "POST /api/announcements",  # a choice of sites is missing
+    "POST /api/domain-imports",  # a picture is not a list
+    "GET /api/domain-imports/{id}",  # none is seeded
+    "GET /api/domain-imports/{id}/rows",
+    "POST /api/domain-imports/{id}/start",
+    "POST /api/domain-imports/{id}/stop",
     "POST /api/site-plans",  # the word is not the name of a value
     "GET /api/site-plans/{id}",  # none is seeded
     "GET /api/site-plans/{id}/sites",

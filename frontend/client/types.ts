@@ -5,6 +5,8 @@ type Schemas = components["schemas"];
 /** The API's types, by the names that the panel uses. */
 export type Account = Schemas["AccountReply"];
 export type Domain = Schemas["DomainRow"];
+/** An import of domains from a list. */
+export type DomainImport = Schemas["DomainImportFull"];
 export type Job = Schemas["JobRow"];
 export type MediaFile = Schemas["MediaShape"];
 export type MemberImport = Schemas["MemberImportRow"];

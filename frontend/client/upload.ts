@@ -4,7 +4,7 @@ import { withIdentity } from "./identity";
 import { spokenLanguage } from "./language";
 import { newName } from "./once";
 import { renewExpired, withSession } from "./session";
-import type { Job, MediaFile, MemberImport } from "./types";
+import type { DomainImport, Job, MediaFile, MemberImport } from "./types";
 import { readRefusal } from "./wrongDomain";
 
 /** The replies of the upload routes. */
@@ -12,6 +12,7 @@ interface UploadReplies {
   "/api/media": MediaFile;
   [replacing: `/api/media/${number}/replace`]: MediaFile;
   "/api/imports/members": MemberImport;
+  "/api/domain-imports": DomainImport;
   "/api/backups/import": Job;
   "/api/backups/wordpress": Job;
 }

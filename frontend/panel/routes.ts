@@ -32,6 +32,7 @@ export const screens: readonly { path: string; Screen: Loadable }[] = [
   { path: "/preview", Screen: screen(() => import("./preview/Preview")) },
   { path: "/profile", Screen: screen(() => import("./profile/Profile")) },
   { path: "/site-options", Screen: screen(() => import("./options/SiteOptions")) },
+  { path: "/domain-imports/:id", Screen: screen(() => import("./domains/imports/DomainImport")) },
   { path: "/site-plans/:id", Screen: screen(() => import("./domains/plans/SitePlan")) },
   { path: "/stops", Screen: screen(() => import("./stops/Stops")) },
   { path: "/submissions/:id", Screen: screen(() => import("./submissions/Inbox")) },

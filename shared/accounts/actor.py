@@ -28,7 +28,13 @@ class Actor:
     session_id: UUID | None = None
     caller: Caller = field(default_factory=Caller)
 
-    via: ClassVar[Mapping[str, str]] = {}
+    is_confirmed: ClassVar[bool] = False
+    """Whether the user proved their identity when they started the job that acts for them."""
+
+    @property
+    def via(self) -> Mapping[str, Any]:
+        """Data added to the audit event of a creation."""
+        return {}
 
     @property
     def name(self) -> str:
@@ -65,9 +71,10 @@ class Operator:
     role: ClassVar[Role] = Role.SUPER_ADMIN
     session_id: None = None
     caller: Caller = field(default_factory=Caller)
+    is_confirmed: ClassVar[bool] = True
 
     @property
-    def via(self) -> Mapping[str, str]:
+    def via(self) -> Mapping[str, Any]:
         """Extra data for audit events, which have no user: the interface, and the system user of sudo."""
         user = os.environ.get("SUDO_USER", "")
         return {"via": "command line", **({"system_user": user} if user else {})}

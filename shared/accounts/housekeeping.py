@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from shared.accounts.announcements import services as announcements
+from shared.accounts.domain_import_models import UNUSED, DomainImport
 from shared.accounts.models import OneTimeToken, Session, Throttle
 from shared.accounts.plan_models import PlanAction, SitePlan
 from shared.api.models import Answered
@@ -23,7 +24,8 @@ MOST_SECONDS = 60
 
 
 def delete_expired() -> int:
-    """Delete old sessions, throttles, one-time tokens, stored replies, plans and ended announcements.
+    """Delete old sessions, throttles, one-time tokens, stored replies, plans, imports of domains and ended
+    announcements.
 
     Returns the number of deleted rows. It stops after about `MOST_SECONDS` seconds, and the next run
     continues.
@@ -49,5 +51,9 @@ def _delete_some() -> int:
         is_unused = Q(action=PlanAction.PLAN, changed_at__lt=Now() - UNUSED_PLAN_RETENTION)
         old_plans = SitePlan.objects.filter(is_unused | Q(changed_at__lt=Now() - PLAN_RETENTION))
         plans = SitePlan.objects.filter(pk__in=list(old_plans.values_list("pk", flat=True)[:BATCH]))
-        deleted = sum(each.delete()[0] for each in (sessions, throttles, tokens, answers, plans))
+        is_unused = Q(status__in=UNUSED, changed_at__lt=Now() - UNUSED_PLAN_RETENTION)
+        old_imports = DomainImport.objects.filter(is_unused | Q(changed_at__lt=Now() - PLAN_RETENTION))
+        imports = DomainImport.objects.filter(pk__in=list(old_imports.values_list("pk", flat=True)[:BATCH]))
+        old = (sessions, throttles, tokens, answers, plans, imports)
+        deleted = sum(each.delete()[0] for each in old)
         return deleted + announcements.delete_ended()

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower, Now
 
+from shared.accounts.domain_import_models import DomainImport, ImportedDomain
 from shared.accounts.key_models import TokenKey
 from shared.accounts.plan_models import PlannedSite, SitePlan
 from shared.api.permissions import Role, RoleInfo, get_role_info
@@ -14,7 +15,7 @@ from shared.domains.models import Domain, DomainStatus
 from shared.tenancy.uuids import uuid7
 
 # Models in other modules, which Django finds through this module.
-__all__ = ["PlannedSite", "SitePlan", "TokenKey"]
+__all__ = ["DomainImport", "ImportedDomain", "PlannedSite", "SitePlan", "TokenKey"]
 
 
 class Theme(models.TextChoices):

@@ -6,6 +6,7 @@ urlpatterns = [
     path("api/", include("shared.api.urls")),
     path("api/", include("shared.accounts.urls")),
     path("api/", include("shared.accounts.domains.urls")),
+    path("api/", include("shared.accounts.domains.imports.urls")),
     path("api/", include("shared.accounts.announcements.urls")),
     path("api/", include("shared.mail.urls")),
     path("api/", include("shared.background.urls")),

@@ -16,6 +16,7 @@ import { dayName } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { DeleteDialog } from "./DeleteDialog";
 import { type DomainFull, TEMPLATES, useDomainActions } from "./domains";
+import { RecentImports } from "./imports/RecentImports";
 import { RecentPlans } from "./plans/RecentPlans";
 import { SelectedDomains } from "./plans/SelectedDomains";
 import { FILTERS, getState } from "./states";
@@ -45,6 +46,7 @@ export function AllDomains() {
         <ListBody<DomainFull> empty={<Empty icon={<PublicOutlined />} title={t("domains.list.noneFound")} />}>
           {(domains) => <DomainTable domains={domains} />}
         </ListBody>
+        <RecentImports />
         <RecentPlans />
       </Box>
     </ListData>

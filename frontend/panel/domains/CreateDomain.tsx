@@ -1,7 +1,7 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Button } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { useAccount } from "../account/account";
@@ -12,6 +12,7 @@ import { type FormErrors, useDraftForm } from "../kit/forms/useDraftForm";
 import { CurrencyInput } from "../kit/inputs/CurrencyInput";
 import type { Currency } from "../kit/inputs/currencies";
 import { TimezoneInput } from "../kit/inputs/TimezoneInput";
+import { later } from "../kit/layout/chunks";
 import { Guarded } from "../kit/layout/Guarded";
 import { Page } from "../kit/layout/Page";
 import { Section } from "../kit/layout/Section";
@@ -35,6 +36,7 @@ interface NewDomain {
 }
 
 const DOMAINS = "/panel/create-domain";
+const ImportDomains = later(() => import("./imports/ImportDomains"));
 
 /** /panel/create-domain: the domains of the installation. */
 export default function CreateDomain() {
@@ -50,17 +52,26 @@ export default function CreateDomain() {
 function Domains() {
   const t = useText();
   const [search] = useSearchParams();
+  const [isImporting, setImporting] = useState(false);
   if (search.has("new")) return <Create />;
   return (
     <Page
       title={t("domains.title")}
       actions={
-        <Button variant="contained" component={Link} to={`${DOMAINS}?new=1`} startIcon={<AddOutlined />}>
-          {t("domains.create.title")}
-        </Button>
+        <>
+          <Button onClick={() => setImporting(true)}>{t("domainImports.import")}</Button>
+          <Button variant="contained" component={Link} to={`${DOMAINS}?new=1`} startIcon={<AddOutlined />}>
+            {t("domains.create.title")}
+          </Button>
+        </>
       }
     >
       <AllDomains />
+      {isImporting && (
+        <Suspense>
+          <ImportDomains onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
     </Page>
   );
 }

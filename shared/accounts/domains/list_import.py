@@ -1,118 +1,118 @@
-"""`commissary domains create --from-file list.csv`: one domain per row."""
+"""Lists of new domains, one per row, for `commissary domains create --from-file` and the panel."""
 
-import csv
-import io
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.core.exceptions import ValidationError
-from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
 
-from shared.accounts.actor import Operator
+from shared.accounts.domain_import_models import RowOutcome
 from shared.accounts.domains import services
+from shared.accounts.domains.services import By
 from shared.api.errors import Conflict
-from shared.command_files import read_text
-from shared.data_types import JsonObject
 from shared.domains.hosts import validate_host
 from shared.domains.models import Domain, Host, Template
+from shared.table_files.errors import FileRefused
+from shared.table_files.reading import BinaryFile, TableFormat, TableRow, read_table, shorten
 from shared.tenancy.unit_of_work import shared_work
 
 COLUMNS = ("host", "title", "template", "timezone", "currency", "owner")
-MOST = 1_000
-"""The maximum number of rows."""
-LARGEST_FILE = 2_000_000
-"""The maximum size of the file in bytes."""
-_REST = "cells without a column"
+# Workbooks need 15 MB of memory, and the web server reads these lists.
+FORMAT = TableFormat(max_bytes=2_000_000, max_rows=1_000, allows_workbooks=False)
 
 
-@dataclass
-class ListResult:
-    """The result of an import. Rows with an existing host are skipped, so a list can be imported again."""
+@dataclass(frozen=True)
+class ListRow:
+    """A row of a list: its number in a spreadsheet, and the values of its domain."""
 
-    created: list[Domain] = field(default_factory=list)
-    existing: list[str] = field(default_factory=list)
-    failed: list[JsonObject] = field(default_factory=list)
+    number: int
+    values: dict[str, str]
+    problem: str = ""
+    """Why the list itself prevents the creation."""
 
 
-def read_rows(file: Path) -> list[dict[str, str]]:
-    """Return the rows of a CSV file with a header of COLUMNS. Raises CommandError for an invalid file."""
-    reader = csv.DictReader(io.StringIO(read_text(file, LARGEST_FILE)), restkey=_REST, strict=True)
-    try:
-        reader.fieldnames = _read_columns(file, reader.fieldnames or ())
-        rows = list(reader)
-    except csv.Error as error:
-        raise CommandError(f"{file}, line {reader.line_num}: {error}.") from error
-    if long := [number for number, row in enumerate(rows, 1) if _REST in row]:
-        raise CommandError(f"{file}: row {long[0]} has more cells than columns.")
-    rows = [{name: (value or "").strip() for name, value in row.items()} for row in rows]
-    rows = [row for row in rows if row["host"]]
-    if len(rows) > MOST:
-        raise CommandError(f"{file} has {len(rows)} rows. Create at most {MOST} domains at a time.")
+class RowResult(NamedTuple):
+    """The result of one row. A created domain can have a reason why its site is not open."""
+
+    outcome: RowOutcome
+    reason: str = ""
+    domain: Domain | None = None
+
+
+def read_rows(file: BinaryFile) -> list[ListRow]:
+    """Return the rows of a CSV file with a header of COLUMNS. Raises FileRefused for an invalid file."""
+    table = read_table(file, FORMAT)
+    _check_columns([name.lower() for name in table.columns])
+    rows: list[ListRow] = []
+    earlier: dict[str, int] = {}
+    for row in table.rows:
+        cells = {name.lower(): cell for name, cell in row.cells.items()}
+        values = get_values(cells)
+        rows.append(ListRow(row.number, values, _find_problem(row, values["host"], earlier)))
     return rows
 
 
-def _read_columns(file: Path, header: Sequence[str]) -> list[str]:
-    names = [name.strip().lower() for name in header]
-    unknown = [name for name in names if name not in COLUMNS]
-    if "host" not in names or unknown:
-        problem = f"unknown column {unknown[0]!r}" if unknown else "no column host"
-        raise CommandError(f"{file}: {problem}. Columns: {', '.join(COLUMNS)}; only host is required.")
-    return names
+def _check_columns(names: list[str]) -> None:
+    unknown = [name for name in names if name and name not in COLUMNS]
+    columns = {"names": ", ".join(COLUMNS)}
+    if unknown:
+        raise FileRefused(
+            _("Unknown column “%(name)s”. Columns: %(names)s.") % {"name": shorten(unknown[0]), **columns}
+        )
+    if "host" not in names:
+        raise FileRefused(_("No column “host”. Columns: %(names)s; only host is required.") % columns)
 
 
-def create_from_rows(rows: list[dict[str, str]], *, is_open: bool, dry_run: bool, by: Operator) -> ListResult:
-    """Create a domain for each row, and return the result. A row that fails does not stop the others.
-
-    With `dry_run`, each creation is rolled back, so the result shows the effect of an import.
-    """
-    result = ListResult()
-    existing = _existing_hosts([row["host"].lower() for row in rows])
-    for row in rows:
-        if row["host"].lower() in existing:
-            result.existing.append(row["host"])
-            continue
-        try:
-            values = values_of_row(row)
-            result.created.append(_create(values, is_open, result.created if dry_run else None, by))
-        except ValidationError as error:
-            result.failed.append({"host": row["host"], "error": " ".join(error.messages)})
-            if isinstance(error, services.NotOpened):
-                result.created.append(error.domain)
-        except Conflict as error:
-            result.failed.append({"host": row["host"], "error": str(error.detail)})
-    return result
+def _find_problem(row: TableRow, host: str, earlier: dict[str, int]) -> str:
+    """Return the error of the row, or "". `earlier` maps the domain names above it to their row numbers."""
+    if row.surplus:
+        return _("The row has more cells than the header.")
+    try:
+        name = validate_host(host).removeprefix("www.")
+    except ValidationError as error:
+        return " ".join(error.messages)
+    if name in earlier:
+        return _("Row %(number)s has the same domain name.") % {"number": earlier[name]}
+    earlier[name] = row.number
+    return ""
 
 
-def _create(values: dict[str, str], is_open: bool, rehearsed: list[Domain] | None, by: Operator) -> Domain:
-    """Create a domain and return it. In a dry run, the creation is rolled back.
-
-    `rehearsed` contains the domains that the dry run has created so far. It is None in an import. Also raises
-    ValidationError for a host that one of these domains would use.
-    """
-    if rehearsed is None:
-        return (services.create_and_open if is_open else services.create)(values, by=by)
-    name = validate_host(values["host"]).removeprefix("www.")
-    if any(each.ref().host.removeprefix("www.") == name for each in rehearsed):
-        raise ValidationError(f"An earlier row uses the domain name {name}.")
-    return services.rehearse_creation(values, is_open=is_open, by=by)
-
-
-def values_of_row(row: dict[str, str]) -> dict[str, str]:
-    """Return the values of the domain in a row. Raises ValidationError for an unknown template."""
-    template = row.get("template") or Template.BLANK.value
-    if template not in Template.values:
-        raise ValidationError(f"No such template: {template}")
+def get_values(cells: dict[str, str]) -> dict[str, str]:
+    """Return the values of a new domain. Empty cells have defaults."""
     return {
-        "host": row["host"],
-        "title": row.get("title") or row["host"].partition(":")[0],
-        "template": template,
-        "timezone": row.get("timezone") or "UTC",
-        "currency": row.get("currency", ""),
-        "owner_email": row.get("owner", ""),
+        "host": cells.get("host", ""),
+        "title": cells.get("title") or cells.get("host", "").partition(":")[0],
+        "template": cells.get("template") or Template.BLANK.value,
+        "timezone": cells.get("timezone") or "UTC",
+        "currency": cells.get("currency", ""),
+        "owner_email": cells.get("owner", ""),
     }
 
 
-def _existing_hosts(names: list[str]) -> set[str]:
+def create_row(row: ListRow, *, by: By, is_open: bool = False, dry_run: bool = False) -> RowResult:
+    """Create the domain of a row, and return the result. With `dry_run`, roll it back."""
+    if row.problem:
+        return RowResult(RowOutcome.FAILED, row.problem)
+    if existing := _find_existing(row.values["host"]):
+        return RowResult(RowOutcome.EXISTING, domain=existing)
+    done = RowOutcome.READY if dry_run else RowOutcome.CREATED
+    try:
+        return RowResult(done, domain=_create(row.values, is_open, dry_run, by))
+    except services.NotOpened as error:
+        return RowResult(done, " ".join(error.messages), error.domain)
+    except ValidationError as error:
+        return RowResult(RowOutcome.FAILED, " ".join(error.messages))
+    except Conflict as error:
+        return RowResult(RowOutcome.FAILED, str(error.detail))
+
+
+def _create(values: dict[str, str], is_open: bool, dry_run: bool, by: By) -> Domain:
+    if dry_run:
+        return services.rehearse_creation(values, is_open=is_open, by=by)
+    return (services.create_and_open if is_open else services.create)(values, by=by)
+
+
+def _find_existing(host: str) -> Domain | None:
     with shared_work():
-        return set(Host.objects.filter(domain__in=names).values_list("domain", flat=True))
+        found = Host.objects.filter(domain=validate_host(host)).select_related("tenant").first()
+        return found.tenant if found else None

@@ -104,7 +104,7 @@ def _create(values: ValidatedData, by: By) -> tuple[Domain, str]:
     owner_email = normalize_email(values["owner_email"])
     if owner_email:
         validate_email(owner_email)
-        if by.user is None or by.user.email != owner_email:
+        if not (by.is_confirmed or (by.user and by.user.email == owner_email)):
             require_recent_authentication_for_role(by, Role.ADMIN)
     currency = values.get("currency", "")
     domain = registry.create_domain(

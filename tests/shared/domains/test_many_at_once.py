@@ -185,7 +185,7 @@ def test_domains_are_created_from_a_list_that_can_be_repeated(csv_file: Path) ->
 
     assert error == "Some domains failed."
     assert output.splitlines()[-1] == "Domains created: 2. Already exist: 1. Failed: 2."
-    assert "✗ three.test: No such template: pizza" in output
+    assert "✗ Row 6, three.test: Choose one of blank, restaurant, association." in output
     with shared_work():
         made = Domain.objects.with_primary_host().get(domains__domain="one.test")
         assert (made.title, made.template, made.timezone) == ("One", "restaurant", "Europe/Madrid")
@@ -194,13 +194,36 @@ def test_domains_are_created_from_a_list_that_can_be_repeated(csv_file: Path) ->
     assert again.splitlines()[-1] == "Domains created: 0. Already exist: 3. Failed: 2."
 
 
+def test_list_from_a_spreadsheet_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "list.csv"
+    file.write_bytes("host;title\none.test;Café Olé\n".encode("cp1252"))
+
+    run("create", "--from-file", str(file))
+
+    with shared_work():
+        assert Domain.objects.get(domains__domain="one.test").title == "Café Olé"
+
+
+def test_row_with_more_cells_than_the_header_or_a_repeated_name_fails(tmp_path: Path) -> None:
+    file = tmp_path / "list.csv"
+    file.write_text("host,title\none.test,One,More\ntwo.test,Two\nwww.two.test,Two\n")
+
+    output, _ = fail("create", "--from-file", str(file))
+
+    assert output.splitlines() == [
+        "✗ Row 2, one.test: The row has more cells than the header.",
+        "✗ Row 4, www.two.test: Row 3 has the same domain name.",
+        "Domains created: 1. Already exist: 0. Failed: 2.",
+    ]
+
+
 def test_listed_site_that_cannot_open_is_created_and_reported(tmp_path: Path) -> None:
     file = tmp_path / "list.csv"
     file.write_text("host\nnew.test\n")
 
     output, _ = fail("create", "--from-file", str(file), "--open")
 
-    assert output.startswith("✗ new.test: It is created but not open: ")
+    assert output.startswith("✗ Row 2, new.test: It is created but not open: ")
     assert states()["new.test"] == "active"
 
 
@@ -252,13 +275,13 @@ def test_values_of_a_list_are_not_options(option: str, csv_file: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("title\nOne\n", "no column host. Columns: host, title"),
-        ("host,color\na.test,red\n", "unknown column 'color'"),
-        ('host\n"a.test\n', "unexpected end of data"),
-        ('"host\n', "unexpected end of data"),
-        ("host,title\na.test,One,Two\n", "row 1 has more cells than columns"),
-        ("host\n" + "a.test\n" * 1_001, "has 1001 rows"),
-        ("host\n" + "a" * 2_000_000, "is longer than 2,000,000 bytes"),
+        ("title\nOne\n", "No column “host”. Columns: host, title"),
+        ("host,color\na.test,red\n", "Unknown column “color”."),
+        ('host\n"a.test\n', "A closing quote is missing"),
+        ("host\n", "The file has a header row but no data."),
+        ("host\n" + "a.test\n" * 1_001, "The file can have up to 1,000 rows."),
+        ("host\n" + "a" * 2_000_000, "The file can be up to 2 MB."),
+        ("PK\x03\x04", "Save the list as CSV."),
     ],
 )
 def test_invalid_list_is_rejected_completely(

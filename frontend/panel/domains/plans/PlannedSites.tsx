@@ -1,11 +1,9 @@
 import { Box, Button, Typography } from "@mui/material";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { OutcomeRows } from "../../kit/jobs/OutcomeRows";
 import { Pill, type PillTone } from "../../kit/layout/Pill";
 import { VisuallyHidden } from "../../kit/layout/VisuallyHidden";
-import { Choice } from "../../kit/lists/Choice";
-import { Filters } from "../../kit/lists/filters";
 import { Failed } from "../../kit/lists/ListStates";
-import { Pages } from "../../kit/lists/Pages";
 import { RowTable } from "../../kit/lists/RowTable";
 import { useText } from "../../messages/useText";
 import {
@@ -35,41 +33,31 @@ const UNDOABLE: ReadonlySet<Outcome> = new Set(["changed", "already_changed"]);
 /** The sites of a plan with their differences and results. */
 export function PlannedSites({ plan }: { plan: SitePlan }) {
   const t = useText();
-  const [page, setPage] = useState(1);
-  const [outcome, setOutcome] = useState("");
-  const outcomes = OUTCOMES.filter((each) => plan[`${each}_count`] > 0);
-  // Undoing the change of the last site with the selected result can leave the last page empty.
-  const shown = outcomes.find((each) => each === outcome) ?? "";
-  const total = shown ? plan[`${shown}_count`] : plan.sites_count;
-  const at = Math.max(1, Math.min(page, Math.ceil(total / PER_PAGE)));
-  const { data, error, refetch } = usePlannedSites(plan, at, shown);
   return (
-    <section aria-label={t("sitePlans.sites")}>
-      {outcomes.length > 1 && (
-        <Filters>
-          <Choice
-            label={t("sitePlans.result")}
-            value={shown}
-            options={[
-              { value: "", label: t("sitePlans.all") },
-              ...outcomes.map((value) => ({ value, label: t(`sitePlans.outcomes.${value}`) })),
-            ]}
-            onChoose={(next) => {
-              setOutcome(next);
-              setPage(1);
-            }}
-          />
-        </Filters>
-      )}
-      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {data && (
-        <>
-          <SiteTable plan={plan} sites={data.data} />
-          <Pages total={data.meta.total} page={at} perPage={PER_PAGE} onPage={setPage} />
-        </>
-      )}
-    </section>
+    <OutcomeRows
+      texts={{ label: t("sitePlans.sites"), result: t("sitePlans.result"), all: t("sitePlans.all") }}
+      outcomes={OUTCOMES.map((value) => ({
+        value,
+        label: t(`sitePlans.outcomes.${value}`),
+        count: plan[`${value}_count`],
+      }))}
+      perPage={PER_PAGE}
+    >
+      {(page, outcome) => <SitesPage plan={plan} page={page} outcome={outcome} />}
+    </OutcomeRows>
   );
+}
+
+interface PageProps {
+  plan: SitePlan;
+  page: number;
+  outcome: Outcome | "";
+}
+
+function SitesPage({ plan, page, outcome }: PageProps) {
+  const { data, error, refetch } = usePlannedSites(plan, page, outcome);
+  if (data) return <SiteTable plan={plan} sites={data.data} />;
+  return error && <Failed error={error} onRetry={() => void refetch()} />;
 }
 
 function SiteTable({ plan, sites }: { plan: SitePlan; sites: readonly PlannedSite[] }) {
@@ -83,7 +71,7 @@ function SiteTable({ plan, sites }: { plan: SitePlan; sites: readonly PlannedSit
           size="small"
           disabled={isBusy}
           onClick={({ currentTarget }) => {
-            // The button disappears, so focus moves to the host of the row.
+            // The button will disappear.
             currentTarget.closest("tr")?.querySelector<HTMLElement>("[data-host]")?.focus();
             void undoSite(site);
           }}

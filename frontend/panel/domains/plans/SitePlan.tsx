@@ -1,10 +1,10 @@
-import { Alert, Box, Button, LinearProgress, Skeleton, Typography } from "@mui/material";
+import { Button, Skeleton, Typography } from "@mui/material";
 import { Link, useParams } from "react-router-dom";
 import { ApiError } from "../../../client/errors";
+import { OutcomeProgress } from "../../kit/jobs/OutcomeProgress";
 import { Guarded } from "../../kit/layout/Guarded";
 import { NotFound } from "../../kit/layout/NotFound";
 import { Page } from "../../kit/layout/Page";
-import { Pill } from "../../kit/layout/Pill";
 import { Failed } from "../../kit/lists/ListStates";
 import { useText } from "../../messages/useText";
 import { PlanActions } from "./PlanActions";
@@ -71,27 +71,18 @@ function Progress({ plan }: { plan: Plan }) {
   const isTroubled = status === "halted" || status === "stopped" || (hasEnded && plan.failed_count > 0);
   const severity = isTroubled ? "warning" : hasEnded ? "success" : "info";
   return (
-    <Box sx={{ display: "grid", gap: 1.5, my: 2 }}>
-      <Alert severity={severity} aria-live="polite">
-        {t(`sitePlans.states.${action}.${status}`)} {problem}
-      </Alert>
-      {status === "running" && (
-        <LinearProgress
-          aria-label={t("sitePlans.progress")}
-          variant="determinate"
-          value={sites_count ? (100 * (sites_count - left)) / sites_count : 100}
-        />
-      )}
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
-        {OUTCOMES.filter((each) => plan[`${each}_count`] > 0).map((each) => (
-          <Pill key={each} tone={TONES[each]}>
-            {t("sitePlans.count", {
-              outcome: t(`sitePlans.outcomes.${each}`),
-              number: plan[`${each}_count`],
-            })}
-          </Pill>
-        ))}
-      </Box>
-    </Box>
+    <OutcomeProgress
+      severity={severity}
+      text={`${t(`sitePlans.states.${action}.${status}`)} ${problem}`.trim()}
+      label={t("sitePlans.progress")}
+      percent={status === "running" ? (sites_count ? (100 * (sites_count - left)) / sites_count : 100) : null}
+      counts={OUTCOMES.filter((each) => plan[`${each}_count`] > 0).map((each) => ({
+        text: t("sitePlans.count", {
+          outcome: t(`sitePlans.outcomes.${each}`),
+          number: plan[`${each}_count`],
+        }),
+        tone: TONES[each],
+      }))}
+    />
   );
 }

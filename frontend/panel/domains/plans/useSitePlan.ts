@@ -30,7 +30,7 @@ export function useSitePlan(id: string) {
 }
 
 /** Return a page of the sites of a plan; they change together with the counts of the plan. */
-export function usePlannedSites(plan: SitePlan, page: number, outcome: string) {
+export function usePlannedSites(plan: SitePlan, page: number, outcome: Outcome | "") {
   const id = String(plan.id);
   const progress = [
     plan.action,
@@ -40,7 +40,7 @@ export function usePlannedSites(plan: SitePlan, page: number, outcome: string) {
   const wanted = {
     limit: PER_PAGE,
     offset: (page - 1) * PER_PAGE,
-    ...(outcome && { outcome: outcome as Outcome }),
+    ...(outcome && { outcome }),
   };
   return useQuery({
     queryKey: [KEY, id, "sites", page, outcome, progress],

@@ -39,7 +39,7 @@ export const articles: readonly Article[] = [
   { id: "backups", paths: ["/panel/backups"], permission: "backups.manage" },
   {
     id: "domains",
-    paths: ["/panel/create-domain", "/panel/domains/:id"],
+    paths: ["/panel/create-domain", "/panel/domains/:id", "/panel/domain-imports/:id"],
     permission: "domains.manage",
   },
   // A change of many sites begins in the list of the domains.

@@ -129,7 +129,7 @@ export default {
       intro:
         "A domain is a site with its own content, colors and team. Super admins create and suspend domains and manage their domain names. Only super admins see this screen.",
       steps:
-        "To create a site, enter its domain name and title, and select a template.\nBefore you add a domain name, point its DNS record to this server.\nTo take a site offline for a while, suspend the domain. Its content isn't deleted.\nA deleted domain can be restored for 30 days.\nTo limit a site or turn features off, open Domain names & DNS in the menu of the domain.",
+        "To create a site, enter its domain name and title, and select a template.\nTo create many domains, click Import domains and select a CSV file.\nBefore you add a domain name, point its DNS record to this server.\nTo take a site offline for a while, suspend the domain. Its content isn't deleted.\nA deleted domain can be restored for 30 days.\nTo limit a site or turn features off, open Domain names & DNS in the menu of the domain.",
     },
     sitePlans: {
       title: "Changes to many sites",

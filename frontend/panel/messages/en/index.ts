@@ -6,6 +6,7 @@ import builder from "./builder";
 import business from "./business";
 import comments from "./comments";
 import design from "./design";
+import domainImports from "./domainImports";
 import domains from "./domains";
 import faqs from "./faqs";
 import first from "./first";
@@ -38,6 +39,7 @@ export default {
   builder,
   comments,
   design,
+  domainImports,
   domains,
   faqs,
   foodMenus,

@@ -131,7 +131,7 @@ export default {
       intro:
         "Un dominio es un sitio con su propio contenido, sus colores y su equipo. Los superadministradores crean dominios, los suspenden y definen sus nombres de dominio. Solo ellos ven esta pantalla.",
       steps:
-        "Para crear un sitio, ingresa su nombre de dominio y su título, y elige una plantilla.\nAntes de agregar un nombre de dominio, haz que su registro DNS apunte a este servidor.\nPara poner un sitio fuera de línea por un tiempo, suspende el dominio. Su contenido se conserva.\nUn dominio eliminado se puede restaurar durante 30 días.\nPara limitar un sitio o desactivar funciones, abre Nombres de dominio y DNS en el menú del dominio.",
+        "Para crear un sitio, ingresa su nombre de dominio y su título, y elige una plantilla.\nPara crear muchos dominios, haz clic en Importar dominios y elige un archivo CSV.\nAntes de agregar un nombre de dominio, haz que su registro DNS apunte a este servidor.\nPara poner un sitio fuera de línea por un tiempo, suspende el dominio. Su contenido se conserva.\nUn dominio eliminado se puede restaurar durante 30 días.\nPara limitar un sitio o desactivar funciones, abre Nombres de dominio y DNS en el menú del dominio.",
     },
     sitePlans: {
       title: "Cambios en varios sitios",

@@ -48,6 +48,7 @@ import business from "./business";
 import collections from "./collections";
 import comments from "./comments";
 import design from "./design";
+import domainImports from "./domainImports";
 import domains from "./domains";
 import faqs from "./faqs";
 import foodMenus from "./foodMenus";
@@ -102,6 +103,7 @@ export default {
   backups,
   collections,
   design,
+  domainImports,
   domains,
   faqs,
   foodMenus,

@@ -1,8 +1,8 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, useMediaQuery } from "@mui/material";
 import { useId } from "react";
+import { FileDrop } from "../../kit/forms/FileDrop";
 import { useText } from "../../messages/useText";
 import { CheckStep } from "./CheckStep";
-import { ChooseStep } from "./ChooseStep";
 import { ReportTable } from "./ReportTable";
 import { useImport } from "./useImport";
 
@@ -25,7 +25,18 @@ export default function ImportMembers({ onClose }: { onClose: () => void }) {
     >
       <DialogTitle id={id}>{t("imports.title")}</DialogTitle>
       <DialogContent>
-        {step === "choose" && <ChooseStep onChoose={(file) => void state.choose(file)} />}
+        {step === "choose" && (
+          <FileDrop
+            texts={{
+              title: t("imports.choose.drop"),
+              about: t("imports.choose.about"),
+              choose: t("imports.choose.choose"),
+              file: t("imports.choose.file"),
+            }}
+            accept=".csv,.tsv,.txt,.xlsx,text/csv"
+            onChoose={(file) => void state.choose(file)}
+          />
+        )}
         {step === "check" && <CheckStep state={state} />}
         {step === "done" && report && <ReportTable report={report} />}
       </DialogContent>

@@ -19,15 +19,18 @@ from shared.accounts.action_command import (
     undo_dry_runs,
 )
 from shared.accounts.actor import Operator
+from shared.accounts.domain_import_models import RowOutcome
 from shared.accounts.domains import operating, printing, running, services
-from shared.accounts.domains.list_import import COLUMNS, create_from_rows, read_rows, values_of_row
+from shared.accounts.domains.list_import import COLUMNS, ListRow, create_row, get_values, read_rows
 from shared.accounts.domains.selection import add_selection, is_selected, run_for_each, select_domains
 from shared.accounts.domains.waves import add_wave_arguments
+from shared.command_files import open_input
 from shared.command_output import add_dry_run
 from shared.data_types import CommandOptions
 from shared.domains import host_changes
 from shared.domains.models import Domain, DomainStatus, Host, Template
 from shared.hosting import checks
+from shared.table_files.errors import FileRefused
 from shared.tenancy.unit_of_work import shared_work
 
 BY = Operator()
@@ -141,7 +144,7 @@ def _create(command: ActionCommand, options: CommandOptions) -> None:
         raise CommandError("Enter a domain name or --from-file.", returncode=2)
     row = {name: options[name] for name in COLUMNS if options[name] is not None}
     if options["host"]:
-        _create_one(command, options, values_of_row(row))
+        _create_one(command, options, get_values(row))
     elif row:
         raise CommandError(
             f"With --from-file, set --{next(iter(row))} in a column of the file.", returncode=2
@@ -151,22 +154,35 @@ def _create(command: ActionCommand, options: CommandOptions) -> None:
 
 
 def _create_list(command: ActionCommand, options: CommandOptions) -> None:
-    result = create_from_rows(
-        read_rows(options["from_file"]), is_open=options["open"], dry_run=options["dry_run"], by=BY
-    )
-    done, label = ("would_create", "to create") if options["dry_run"] else ("created", "created")
-    lines = [f"✗ {each['host']}: {each['error']}" for each in result.failed]
-    lines.append(
-        f"Domains {label}: {len(result.created)}. Already exist: {len(result.existing)}. "
-        f"Failed: {len(result.failed)}."
-    )
-    rows = [
-        each.ref().host if options["dry_run"] else printing.domain_as_json(each) for each in result.created
+    is_dry_run = options["dry_run"]
+    results = [
+        (row, create_row(row, is_open=options["open"], dry_run=is_dry_run, by=BY))
+        for row in _read_list(options["from_file"])
     ]
-    as_json = {done: rows, "existing": result.existing, "failed": result.failed}
-    command.show(options, as_json, "\n".join(lines))
-    if result.failed:
+    created = [each.domain for _, each in results if each.outcome in (RowOutcome.READY, RowOutcome.CREATED)]
+    existing = [row.values["host"] for row, each in results if each.outcome is RowOutcome.EXISTING]
+    failed = [
+        {"row": row.number, "host": row.values["host"], "error": each.reason}
+        for row, each in results
+        if each.reason
+    ]
+    done, label = ("would_create", "to create") if is_dry_run else ("created", "created")
+    lines = [f"✗ Row {each['row']}, {each['host']}: {each['error']}" for each in failed]
+    lines.append(f"Domains {label}: {len(created)}. Already exist: {len(existing)}. Failed: {len(failed)}.")
+    rows = [each.ref().host if is_dry_run else printing.domain_as_json(each) for each in created if each]
+    command.show(options, {done: rows, "existing": existing, "failed": failed}, "\n".join(lines))
+    if failed:
         raise CommandError("Some domains failed.")
+
+
+def _read_list(path: Path) -> list[ListRow]:
+    try:
+        with open_input(path) as file:
+            return read_rows(file)
+    except OSError as error:
+        raise CommandError(f"Cannot read {path}: {error.strerror}.") from error
+    except FileRefused as error:
+        raise CommandError(f"{path}: {error.sentence}") from error
 
 
 def _create_one(command: ActionCommand, options: CommandOptions, values: dict[str, str]) -> None:

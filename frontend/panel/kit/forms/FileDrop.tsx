@@ -1,11 +1,16 @@
 import UploadFileOutlined from "@mui/icons-material/UploadFileOutlined";
 import { Box, Button, Typography } from "@mui/material";
 import { type DragEvent, useRef, useState } from "react";
-import { useText } from "../../messages/useText";
 
-/** Choose or drop a CSV file or an Excel workbook. */
-export function ChooseStep({ onChoose }: { onChoose: (file: File) => void }) {
-  const t = useText();
+interface Props {
+  texts: { title: string; about: string; choose: string; file: string };
+  /** The accepted types of files. */
+  accept: string;
+  onChoose: (file: File) => void;
+}
+
+/** Choose or drop a file. */
+export function FileDrop({ texts, accept, onChoose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
 
@@ -37,19 +42,19 @@ export function ChooseStep({ onChoose }: { onChoose: (file: File) => void }) {
       })}
     >
       <UploadFileOutlined fontSize="large" sx={{ color: "text.secondary" }} />
-      <Typography variant="h2">{t("imports.choose.drop")}</Typography>
+      <Typography variant="h2">{texts.title}</Typography>
       <Typography color="textSecondary" sx={{ maxWidth: 460 }}>
-        {t("imports.choose.about")}
+        {texts.about}
       </Typography>
       <Button variant="contained" onClick={() => input.current?.click()}>
-        {t("imports.choose.choose")}
+        {texts.choose}
       </Button>
       <input
         ref={input}
         hidden
         type="file"
-        accept=".csv,.tsv,.txt,.xlsx,text/csv"
-        aria-label={t("imports.choose.file")}
+        accept={accept}
+        aria-label={texts.file}
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (file) onChoose(file);
