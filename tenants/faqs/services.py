@@ -40,7 +40,7 @@ def add(values: ValidatedData) -> Faq:
 
 @transaction.atomic
 def change(faq: Faq, values: ValidatedData) -> Faq:
-    """Change an FAQ. A new `position` shifts the others."""
+    """Change an FAQ. A new `position` shifts the other FAQs."""
     values = dict(values)
     position = values.pop("position", None)
     # Without this lock, two parallel moves could deadlock.

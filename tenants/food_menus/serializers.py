@@ -160,7 +160,7 @@ class CodesQuery(serializers.Serializer):
 
 
 class MenuExportQuery(serializers.Serializer):
-    """Which menus to export: a single one, or all."""
+    """The menus to export: one menu, or all menus."""
 
     menu_id = Id(required=False)
 

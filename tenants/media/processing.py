@@ -22,7 +22,7 @@ from tenants.media.refusals import UnusableFile
 
 LEASE = timedelta(minutes=2)
 SECOND_FOR = 1_000_000
-"""The number of bytes per second that slow storage transfers. Determines how long a lease is extended."""
+"""The number of bytes per second that slow storage transfers. The extension of a lease is based on it."""
 
 log = structlog.get_logger(__name__)
 

@@ -1,4 +1,4 @@
-"""The values of a plan, and what all of its parts share."""
+"""The values of a plan, and the interface of its parts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol

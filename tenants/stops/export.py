@@ -1,4 +1,4 @@
-"""Export stops as a table with one row each, in the time zone of the site."""
+"""Export stops as a table with one row per stop, in the time zone of the site."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final

@@ -179,7 +179,7 @@ MESSAGE_NEWS = NewsKind(MESSAGES, "submissions.read", _write_message, _get_defau
 
 
 def _thread(submission: Submission) -> str:
-    """Return the thread of all emails about a submission, which email programs use to group them."""
+    """Return the thread id that email programs use to group all emails about a submission."""
     return f"submission-{submission.uid}"
 
 

@@ -1,4 +1,4 @@
-"""React to events of other apps that concern the files of forms."""
+"""Signal receivers for the files of forms."""
 
 from django.core.files.storage import storages
 

@@ -1,4 +1,4 @@
-"""Determine who is notified about new submissions."""
+"""Determine the recipients of notifications about new submissions."""
 
 from typing import Literal
 

@@ -236,7 +236,7 @@ class Answer(serializers.Serializer):
 
 
 class FilesRoom(serializers.Serializer):
-    """The storage quota for form files and how much of it is in use, in bytes."""
+    """The storage quota for form files, and its use, in bytes."""
 
     used = serializers.IntegerField()
     total = serializers.IntegerField()

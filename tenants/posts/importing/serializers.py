@@ -39,7 +39,7 @@ class MappingField(serializers.CharField):
 
 
 class MemberImportOptions(serializers.Serializer):
-    """How to read and import a list of members."""
+    """The options for reading and importing a list of members."""
 
     mapping = MappingField(
         required=False,

@@ -9,7 +9,7 @@ NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancest
 FRAMES: Mapping[str, tuple[str, ...]] = {
     "VideoEmbed": ("https://www.youtube-nocookie.com", "https://player.vimeo.com"),
 }
-"""Hosts that a block may frame after the visitor requests it."""
+"""Hosts that a block may frame after the visitor requests the content."""
 
 
 MAPS = frozenset({"Locations", "StopsMap"})

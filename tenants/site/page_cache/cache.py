@@ -31,7 +31,7 @@ CachedReply = tuple[int, HeaderList, bytes]
 
 
 class PageCache:
-    """Whole pages by their key. Thread-safe."""
+    """A thread-safe cache of whole pages by key."""
 
     def __init__(self, max_bytes: int, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock

@@ -21,7 +21,7 @@ class CacheablePage:
 
 @dataclass
 class CacheHint:
-    """How to cache the response. Empty unless a view has marked the response."""
+    """How to cache the response. The hint is empty unless a view has marked the response."""
 
     page: CacheablePage | None = None
 

@@ -141,7 +141,7 @@ class RendererConnection:
 
 
 class ConnectionPool:
-    """The idle connections of one process to the renderer. Thread-safe."""
+    """A thread-safe pool of the idle connections of one process to the renderer."""
 
     def __init__(self, address: RendererAddress) -> None:
         self._address = address

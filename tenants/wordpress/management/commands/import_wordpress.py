@@ -1,4 +1,4 @@
-"""Command: `commissary import-wordpress --domain HOST FILE.xml`."""
+"""`commissary import-wordpress --domain HOST FILE.xml`."""
 
 from argparse import ArgumentParser
 from pathlib import Path
