@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from django.db import models
@@ -55,8 +56,13 @@ class PostQuerySet(models.QuerySet["Post"]):
 
     def showing_block(self, block_type: str, block_id: str) -> "PostQuerySet":
         """Return posts with this block in their public version, at any depth."""
+        return self.showing_blocks(block_type, [block_id])
+
+    def showing_blocks(self, block_type: str, block_ids: Iterable[str]) -> "PostQuerySet":
+        """Return posts with any of these blocks in their public version, at any depth."""
         path = f'$.** ? (@.type == "{block_type}" && @.props.id == $row)'
-        return self.filter(_path_exists("live_builder", path, block_id))
+        conditions = (models.Q(_path_exists("live_builder", path, each)) for each in block_ids)
+        return self.filter(reduce(models.Q.__or__, conditions, models.Q(pk__in=[])))
 
     def without_builder(self) -> "PostQuerySet":
         """Defer the builder content, which can be large."""

@@ -273,6 +273,14 @@ class PostChoice(TypedDict):
     is_live: bool
 
 
+class FormChoice(TypedDict):
+    """A form of a live page."""
+
+    id: Annotated[str, "The id of its block."]
+    title: Annotated[str, "The title of the form, or of its page."]
+    url: Annotated[str, "The URL of its page."]
+
+
 class CollectionReply(TypedDict):
     """A collection in a list of choices."""
 

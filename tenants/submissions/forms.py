@@ -1,6 +1,6 @@
 """The Form block on the server: which answers it accepts, and their stored form."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -95,21 +95,26 @@ class Form:
 def find_form(block_id: str, post_id: int | None) -> Form:
     """Return the live form with this id, on the given post if there is one. Raises ValidationError.
 
-    A form in a part belongs to every page that includes the part.
+    A form in a part belongs to every page that includes the part, and a form in a text to every page that
+    shows the text.
     """
-    live = Post.objects.live().exclude(live_builder=None).in_order()
-    if post_id is None:
-        candidates = list(live.showing_block(BLOCK, block_id)[:1])
-    else:
-        page = live.filter(pk=post_id).first()
-        if page is None:
-            raise ValidationError({"post_id": "This page doesn’t exist."})
-        candidates = [page, *live.filter(pk__in=blocks.ids_in(page.live_builder, "post"))[:MAX_PARTS]]
-    for post in candidates:
+    page = None if post_id is None else Post.objects.live().filter(pk=post_id).first()
+    if page is None and post_id is not None:
+        raise ValidationError({"post_id": "This page doesn’t exist."})
+    for post in _list_posts_with_form(block_id, page):
         block = blocks.find(post.live_builder, block_id)
         if block is not None and block["type"] == BLOCK:
-            return _form(candidates[0] if post_id else post, block["props"])
+            return _form(page or post, block["props"])
     raise ValidationError({"form": NO_FORM})
+
+
+def _list_posts_with_form(block_id: str, page: Post | None) -> Iterator[Post]:
+    """Yield the posts to search for the form: the page and its parts, then any post with the form."""
+    live = Post.objects.live().exclude(live_builder=None).in_order()
+    if page is not None:
+        yield page
+        yield from live.filter(pk__in=blocks.ids_in(page.live_builder, "post"))[:MAX_PARTS]
+    yield from live.showing_block(BLOCK, block_id)[:1]
 
 
 def _form(post: Post, props: JsonMapping) -> Form:

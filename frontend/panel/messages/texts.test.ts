@@ -37,6 +37,7 @@ const SAME = new Set<string>([
   "business.kinds.bar",
   "system.severities.error",
   // Names of services.
+  "inputs.format.video",
   "options.verification.google",
   "options.verification.bing",
   "options.verification.yandex",

@@ -113,10 +113,12 @@ def addresses_module() -> str:
 
 
 def rich_text_module() -> str:
-    """Return the HTML tags and attributes that the server accepts in rich text, and its limits."""
+    """Return the HTML that the server accepts in rich text: its tags, attributes, embeds and limits."""
+    from tenants.posts.content.embeds import KINDS, MAPS
     from tenants.posts.content.field_values import RICH_TEXT_LENGTH
     from tenants.posts.content.markup_limits import MOST_TAGS
     from tenants.posts.content.rich_text import ATTRIBUTES, TAGS
+    from tenants.posts.content.videos import VIMEO, YOUTUBE
 
     attributes = {tag: sorted(names) for tag, names in ATTRIBUTES.items() if names}
     return _module(
@@ -125,6 +127,10 @@ def rich_text_module() -> str:
         "export const richTextAttributes: Readonly<Record<string, readonly string[]>> = "
         f"{json.dumps(attributes)};",
         f"export const richTextLimits = {{ characters: {RICH_TEXT_LENGTH}, tags: {MOST_TAGS} }} as const;",
+        f"export const embedKinds = {json.dumps(KINDS)} as const;",
+        "/** The page of each map that a text can contain. */",
+        f"export const embedMaps = {json.dumps(MAPS)} as const;",
+        f"export const videoUrls = {json.dumps({'youtube': YOUTUBE, 'vimeo': VIMEO})} as const;",
     )
 
 

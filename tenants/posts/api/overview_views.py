@@ -116,6 +116,21 @@ class PostChoices(ApiView):
         return paginator.get_paginated_response([replies.post_choice(each, self.access) for each in page])
 
 
+class PostForms(ApiView):
+    """The forms of the site, for texts that show one of them."""
+
+    methods_need = {"get": "posts.read"}
+    pagination_class = None
+
+    @extend_schema(
+        summary="List the forms of live pages",
+        description=f"The first {overview.MOST_FORMS}, in the order of their pages' titles.",
+        responses={200: describe_type(list[schemas.FormChoice])},
+    )
+    def get(self, request: Request) -> Response:
+        return Response(overview.list_forms())
+
+
 class PostExport(ApiView):
     """A collection's list as a CSV file."""
 

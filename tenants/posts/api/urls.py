@@ -4,7 +4,7 @@ from shared.api.routers import ApiRouter
 from tenants.posts.api.autosave_views import PostAutosaveViewSet
 from tenants.posts.api.comment_views import PostCommentViewSet
 from tenants.posts.api.label_views import CategoryViewSet, CuisineTagViewSet, PostStatuses, PostTypes
-from tenants.posts.api.overview_views import PostChoices, PostCounts, PostExport, PostSearch
+from tenants.posts.api.overview_views import PostChoices, PostCounts, PostExport, PostForms, PostSearch
 from tenants.posts.api.people_views import PostPeopleViewSet
 from tenants.posts.api.presence_views import PostPresenceViewSet
 from tenants.posts.api.review_views import PostReviewViewSet
@@ -26,6 +26,7 @@ urlpatterns = [
     re_path("^posts/choices/?$", PostChoices.as_view()),
     re_path("^posts/counts/?$", PostCounts.as_view()),
     re_path("^posts/export/?$", PostExport.as_view()),
+    re_path("^posts/forms/?$", PostForms.as_view()),
     re_path("^search/?$", PostSearch.as_view()),
     *router.urls,
 ]

@@ -10,19 +10,12 @@ from django.utils.translation import gettext as _
 
 from tenants.posts.blocks.kinds import MAX_ITEMS, TEXT_LENGTH, Prop, PropKind
 from tenants.posts.content.field_values import clean_markup, clean_number, clean_text, clean_url
+from tenants.posts.content.videos import clean_video
 
 BIGGEST_ID = 2**63 - 1
 
 _SLUG = re.compile(r"[a-z][a-z0-9_-]*")
 _KEY = re.compile(r"[a-z0-9-]{1,40}")
-_VIDEO = re.compile(r"youtube:[A-Za-z0-9_-]{6,20}|vimeo:[0-9]{1,12}(/[0-9a-f]{6,20})?")
-_YOUTUBE = re.compile(
-    r"https?://(?:(?:www|m)\.)?(?:youtube(?:-nocookie)?\.com/(?:watch\?(?:[^#]*&)?v=|embed/|shorts/|live/)|youtu\.be/)"
-    r"([A-Za-z0-9_-]{6,20})(?:[?&#/].*)?"
-)
-_VIMEO = re.compile(
-    r"https?://(?:www\.|player\.)?vimeo\.com/(?:video/)?([0-9]{1,12})(?:/([0-9a-f]{6,20}))?(?:[?#].*)?"
-)
 
 
 def clean_value(prop: Prop, value: object) -> Any:
@@ -110,15 +103,8 @@ def _keys(prop: Prop, value: object) -> list[str]:
 
 
 def _video(_prop: Prop, value: object) -> str:
-    """Return a video as its service and id, such as "youtube:…", given its URL. Raises ValidationError."""
     text = clean_text(value, max_length=500)
-    if not text or _VIDEO.fullmatch(text):
-        return text
-    if match := _YOUTUBE.fullmatch(text):
-        return f"youtube:{match[1]}"
-    if match := _VIMEO.fullmatch(text):
-        return f"vimeo:{match[1]}/{match[2]}" if match[2] else f"vimeo:{match[1]}"
-    raise ValidationError(_("Enter the URL of a video on YouTube or Vimeo."))
+    return clean_video(text) if text else ""
 
 
 def _moment(_prop: Prop, value: object) -> str | None:

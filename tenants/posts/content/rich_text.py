@@ -15,6 +15,7 @@ import nh3
 from cachetools import LRUCache, cached
 
 from tenants.media.links import text_picture
+from tenants.posts.content.embeds import normalize_embeds, remove_embeds
 from tenants.posts.content.links import clean_link
 from tenants.posts.content.markup_limits import TooMuchFormatting, refuse_too_much
 
@@ -24,6 +25,7 @@ TAGS = {
     "br",
     "code",
     "em",
+    "figure",
     "h2",
     "h3",
     "h4",
@@ -51,6 +53,7 @@ TAGS = {
 ATTRIBUTES: dict[str, set[str]] = {
     "*": set(),
     "a": {"href", "title"},
+    "figure": {"data-embed", "data-source"},
     "img": {"src", "alt", "width", "height"},
     "ol": {"start"},
     "td": {"colspan", "rowspan"},
@@ -73,7 +76,9 @@ _NUMBERS = {
     "colspan": _SPAN,
     "rowspan": _SPAN,
 }
-_BREAK = re.compile(r"<(?:/?(?:p|li|h[2-4]|blockquote|pre|ul|ol|table|t[dhr])|br|hr)\b[^<>]*>", re.IGNORECASE)
+_BREAK = re.compile(
+    r"<(?:/?(?:p|li|h[2-4]|figure|blockquote|pre|ul|ol|table|t[dhr])|br|hr)\b[^<>]*>", re.IGNORECASE
+)
 _ANY_TAG = re.compile(r"<[^<>]*>")
 _MAX_ROUNDS = 4
 _MOST_PLAIN = 100_000
@@ -167,12 +172,12 @@ def clear_cache() -> None:
 
 
 def excerpt(markup: str, length: int = 200) -> str:
-    """Return the first `length` characters of the text of `markup`, cut between words."""
+    """Return the first `length` characters of the text of `markup` without embeds, cut between words."""
     return _excerpts.of(markup, length, _excerpt)
 
 
 def _excerpt(markup: str, length: int) -> str:
-    text = plain_text(markup)
+    text = plain_text(remove_embeds(markup))
     if len(text) <= length:
         return text
     beginning = text[: length - 1]
@@ -230,7 +235,8 @@ def _once(raw: str) -> str:
         strip_comments=True,
     )
     cleaned = _LINK_WITHOUT_URL.sub(r"\1", cleaned)
-    return _PICTURE.sub(_library_picture, cleaned) if "<img" in cleaned else cleaned
+    cleaned = _PICTURE.sub(_library_picture, cleaned) if "<img" in cleaned else cleaned
+    return normalize_embeds(cleaned)
 
 
 def _library_picture(picture: re.Match[str]) -> str:

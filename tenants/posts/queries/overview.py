@@ -1,7 +1,7 @@
 """Read summaries of posts: counts by status, and searches by title, URL or text."""
 
 from django.contrib.postgres.search import SearchQuery
-from django.db.models import Case, Count, IntegerField, Q, Value, When
+from django.db.models import Case, Count, F, Func, IntegerField, JSONField, Q, Value, When
 from django.db.models.functions import Lower
 
 from shared.api.access import Access
@@ -11,9 +11,13 @@ from tenants.posts.models import Post, Status
 from tenants.posts.queries import rights
 from tenants.posts.queries.listing import PostSelection, select_posts
 from tenants.posts.querysets import PostQuerySet
+from tenants.posts.schemas import FormChoice
 from tenants.posts.searching.models import CONFIG, LiveText
 
 MOST_MATCHES = 20
+MOST_FORMS = 100
+# In lax mode, `**` would return blocks in lists twice.
+_FORMS = """strict $.** ? (@.type == "Form").props ? (@.id.type() == "string")"""
 _NAMES = ("uid", "type", "owner_id", "title", "url", "live_title", "live_url")
 
 
@@ -42,6 +46,25 @@ def choices(access: Access, collection: Collection | None, wanted: PostSelection
     named = Post.objects.filter(Q(title__gt="") | Q(live_title__gt=""))
     posts = named if collection is None else named.of(collection)
     return select_posts(posts, access, wanted).only(*_NAMES)
+
+
+def list_forms() -> list[FormChoice]:
+    """Return the first forms of all live posts, in the order of the titles of these posts."""
+    forms = Func(
+        F("live_builder"),
+        Value(_FORMS),
+        function="jsonb_path_query",
+        set_returning=True,
+        output_field=JSONField(),
+    )
+    live = Post.objects.live().exclude(live_builder=None)
+    rows = (
+        live.annotate(form=forms).order_by("live_title", "pk").values_list("form", "live_title", "live_url")
+    )
+    return [
+        {"id": form["id"], "title": form.get("title") or title, "url": url or ""}
+        for form, title, url in rows[:MOST_FORMS]
+    ]
 
 
 def matching(access: Access, words: str) -> PostQuerySet:

@@ -72,11 +72,12 @@ def public_document(payload: JsonMapping, body: bytes, bundle: AssetBundle, noti
     style = color_style(colors)
     design = _design_attributes(payload["design"])
     snippets = place_snippets(payload["snippets"])
+    types = types_in([*payload["page"]["blocks"], *payload["page"]["embeds"].values()])
     policy = csp.public_page(
         inline_scripts=[_THEME_HASH, *snippets.hashes],
         inline_styles=[csp_hash(style), *([_NOTICE_HASH] if notice else [])],
         api=payload["api"],
-        blocks={*types_in(payload["page"]["blocks"]), *([_MAP] if payload["url"] == TODAY_PATH else [])},
+        blocks={*types, *([_MAP] if payload["url"] == TODAY_PATH else [])},
         tiles=tiles_origin(),
         snippets=snippets.sources,
     )
@@ -98,7 +99,7 @@ def public_document(payload: JsonMapping, body: bytes, bundle: AssetBundle, noti
         ),
         _inline("style", style),
         _inline("style", _NOTICE_STYLE) if notice else _NOTHING,
-        _styles(bundle, _sheet(payload), _design_sheet(payload["design"])),
+        _styles(bundle, _sheet(payload), _embed_sheet(payload), _design_sheet(payload["design"])),
         _preloads(bundle.preloads),
         *(_data("application/ld+json", json_for_html(thing)) for thing in payload["head"]["json_ld"]),
         snippets.head,
@@ -263,6 +264,14 @@ def _icon(item: JsonMapping | None, *, title: str, colors: Mapping[int, str]) ->
 def _sheet(payload: JsonMapping) -> str:
     """Return the name of the page's style sheet, which the browser loads over the open connection."""
     return f"{payload['domain']['template']}-{'blocks' if payload['page']['blocks'] else 'posts'}"
+
+
+def _embed_sheet(payload: JsonMapping) -> str:
+    """Return the name of the style sheet of embeds in texts, or "" if the page does not need it.
+
+    The sheet of pages with blocks has the same styles.
+    """
+    return "embeds" if payload["page"]["embeds"] and not payload["page"]["blocks"] else ""
 
 
 def _design_sheet(design: JsonMapping) -> str:

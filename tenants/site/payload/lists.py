@@ -40,6 +40,8 @@ class PageData:
 
     post: PostPublic | None = None
     blocks: list[PublicBlock] = field(default_factory=list)
+    embeds: dict[str, PublicBlock] = field(default_factory=dict)
+    """The block of each embed in the page's texts, by the embed's key."""
     lists: dict[str, ListSlice[Any]] = field(default_factory=dict)
     search: SearchResults | None = None
     is_cut: bool = False

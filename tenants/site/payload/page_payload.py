@@ -24,7 +24,7 @@ from tenants.posts.models import Post
 from tenants.posts.queries.live import LivePost
 from tenants.posts.searching.finding import search_posts
 from tenants.posts.searching.services import build_live_text
-from tenants.site.payload import block_limits, lists, menu_pages, open_first
+from tenants.site.payload import block_limits, embeds, lists, menu_pages, open_first
 from tenants.site.payload.addresses import Query
 from tenants.site.payload.cached_payload import StatedDays, StoredPage, with_current_minute
 from tenants.site.payload.escaping import fingerprint
@@ -158,7 +158,7 @@ def _make(url: str | None, query: Query, opened: tuple[int, ...]) -> StoredPage:
     page = read_page(url, categories=bool(query.category))
     planned = plan_not_found() if url is None else _plan(url, query, page)
     planned = open_first.put_first(planned, opened) if opened else planned
-    data = _page_data(planned, page)
+    planned, data = _page_data(planned, page)
     preferred = ""
     if planned.collection == menu_pages.COLLECTION and url is not None:
         preferred = menu_pages.choose_url(url, data.menus, menu_pages.list_cut_menus(data.menus))
@@ -198,7 +198,7 @@ def draft_page(post: Post) -> PagePayload:
     draft = LivePost.of(as_live, builder=as_live.live_builder, word_count=word_count)
     plan = plan_post(draft, Query(), load_parts(draft.builder))
     page = read_page(None)
-    data = _page_data(plan, page)
+    plan, data = _page_data(plan, page)
     _shorten(data, plan, post.url)
     payload = with_current_minute(_build_stored_page(_payload(post.url, plan, page, data), plan, page, data))
     payload["head"]["json_ld"] = []
@@ -225,9 +225,9 @@ def _private(payload: SitePayload, notice: str) -> PagePayload:
     return PagePayload(cast("SitePayload", {**payload, "head": head, "snippets": []}), notice=shown)
 
 
-def _page_data(plan: PagePlan, page: PageRead) -> lists.PageData:
-    """Return all data of a page with this plan."""
-    data = lists.read(plan, known=page.known, pictures=page.config.picture_ids)
+def _page_data(plan: PagePlan, page: PageRead) -> tuple[PagePlan, lists.PageData]:
+    """Return all data of a page with this plan, and the plan with the data for embeds in its texts."""
+    plan, data = embeds.read_with_embeds(plan, page)
     clock = SiteClock(timezone.now(), current_domain().timezone)
     businesses = {row["id"]: build_business(row, data.files) for row in data.businesses}
     businesses[OWN_BUSINESS] = _own_business(page, data)
@@ -237,7 +237,7 @@ def _page_data(plan: PagePlan, page: PageRead) -> lists.PageData:
     if plan.search is not None:
         data.search = search_posts(plan.search, page=plan.query.page)
         data.is_empty = not data.search["hits"]
-    return data
+    return plan, data
 
 
 def _own_business(page: PageRead, data: lists.PageData) -> ShownBusiness:
@@ -284,6 +284,7 @@ def _payload(url: str | None, plan: PagePlan, page: PageRead, data: lists.PageDa
             "query": _query(plan.query),
             "toggles": list_toggles(data.diets, plan.query.toggles) if plan.diets else [],
             "blocks": data.blocks,
+            "embeds": data.embeds,
             "is_cut": data.is_cut,
         },
         "lists": {} if is_error else data.lists,
@@ -294,8 +295,7 @@ def _payload(url: str | None, plan: PagePlan, page: PageRead, data: lists.PageDa
 
 
 def _neighbor(data: lists.PageData, *, is_newer: bool) -> Breadcrumb | None:
-    named = (row for row in data.neighbors if row["is_newer"] is is_newer)
-    row = next(named, None)
+    row = next((row for row in data.neighbors if row["is_newer"] is is_newer), None)
     return {"text": row["live_title"], "url": f"/{row['live_url']}"} if row else None
 
 

@@ -171,6 +171,7 @@ class PageContent(TypedDict):
     query: PageQuery
     toggles: Annotated[list[ListToggle], "The toggles of the list; empty on pages without one."]
     blocks: Annotated[list[PublicBlock], "The blocks; empty for the default layout of its type."]
+    embeds: Annotated[dict[str, PublicBlock], "Blocks for embeds in texts, by `data-embed data-source`."]
     is_cut: Annotated[bool, "Whether the page is too long to show all of its blocks."]
 
 

@@ -9,7 +9,8 @@ from tenants.posts.queries.live import LivePost
 from tenants.stops.public import OF_A_MEMBER, WEEK, StopQuery
 
 _SHOWING_STOPS = frozenset({"OutNow", "ThisWeek", "StopsBoard", "StopsMap"})
-_DAYS_IN_24_HOURS = 2
+DAYS_OF_MAP = 2
+"""The map of stops shows the next 24 hours."""
 
 
 def build_stop_query(
@@ -45,5 +46,5 @@ def _count_days(block: JsonMapping) -> int:
         # The next stop at a place may not be the next stop of the business.
         return 1 if props.get("place") is None else WEEK
     if block["type"] == "StopsMap":
-        return _DAYS_IN_24_HOURS
+        return DAYS_OF_MAP
     return int(props.get("days") or WEEK)

@@ -29,7 +29,10 @@ from tenants.media.models import Media, MediaState
 from tenants.options.design import Design, load_design
 from tenants.options.models import SiteOptions
 from tenants.posts.changes.due import SCHEDULE
+from tenants.posts.content.rich_text import clean
 from tenants.posts.models import Post, Status
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.page_payload import page_at
 from tenants.submissions.files import delete_after_commit
 from tenants.submissions.models import Submission
 from tests.kit import make
@@ -324,3 +327,19 @@ def test_bundle_of_earlier_version_can_lack_new_columns(home: DomainRef):
 
     with unit_of_work(copy_domain(contents)):
         assert set(Post.objects.values_list("no_index", flat=True)) == {False}
+
+
+def test_copy_shows_its_own_form_in_a_text(home: DomainRef):
+    figure = '<figure data-embed="form" data-source="Form-1"><a href="/ask">Ask us</a></figure>'
+    with unit_of_work(home):
+        form = make.block("Form", id="Form-1", fields=[make.form_field("name")])
+        owner = make.post("pages", url="ask", builder=make.builder(form))
+        make.post("blog", url="blog/story", attributes={"description": clean(figure)})
+
+    copy = copy_domain(make_bundle(home))
+
+    with unit_of_work(home):
+        owner.delete()
+        assert page_at("blog/story", Query()).payload["page"]["embeds"] == {}
+    with unit_of_work(copy):
+        assert list(page_at("blog/story", Query()).payload["page"]["embeds"]) == ["form Form-1"]

@@ -5,6 +5,7 @@ import io
 
 import pytest
 
+from shared.tenancy.unit_of_work import unit_of_work
 from tenants.posts.changes import services
 from tenants.posts.changes.publishing import Publication
 from tenants.posts.collections import PAGES
@@ -265,3 +266,19 @@ def test_choices_do_not_reveal_unpublished_titles(author):
 )
 def test_invalid_queries_for_choices_are_rejected(editor, query):
     assert editor.get(f"/api/posts/choices?{query}").status_code == 422
+
+
+def test_forms_of_live_pages_are_listed_once(editor, beta):
+    form = make.block("Form", id="Form-1", title="Ask us")
+    nested = make.block("Section", content=[make.block("Form", id="Form-2", title="")])
+    make.post("pages", title="Contact", url="contact", builder=make.builder(form, nested))
+    make.post("pages", status=Status.DRAFT, builder=make.builder(make.block("Form", id="Form-3")))
+    with unit_of_work(beta):
+        make.post("pages", builder=make.builder(make.block("Form", id="Form-4")))
+
+    reply = editor.get("/api/posts/forms").json()["data"]
+
+    assert reply == [
+        {"id": "Form-1", "title": "Ask us", "url": "contact"},
+        {"id": "Form-2", "title": "Contact", "url": "contact"},
+    ]

@@ -37,7 +37,8 @@ for _template in ("association", "restaurant", "blank"):
     for _kind in ("blocks", "posts"):
         _name = f"{_template}-{_kind}"
         BUNDLES["site"][f"site/sheets/{_name}.css"] = {"file": f"assets/{_name}.css", "isEntry": True}
-BUNDLES["site"]["site/sheets/design-elegant.css"] = {"file": "assets/design-elegant.css", "isEntry": True}
+for _name in ("design-elegant", "embeds"):
+    BUNDLES["site"][f"site/sheets/{_name}.css"] = {"file": f"assets/{_name}.css", "isEntry": True}
 BUILD = {"id": "build-of-the-test", "timestamp": 1, "routeRules": {}}
 
 __all__ = ["DjangoAssertNumQueries"]

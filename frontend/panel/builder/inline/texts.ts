@@ -86,7 +86,9 @@ export function findTexts(root: Element, { type, props }: Block): InlineText[] {
     const index = place.at(-1) ?? 0;
     const element = nodeAt(root, place.slice(0, -1)) as HTMLElement | undefined;
     if (!text || !element) return [];
-    if (text.setting.kind === "html") return [{ path, ...text, element, node: null }];
+    if (text.setting.kind === "html") {
+      return [{ path, ...text, element: element.closest<HTMLElement>(".texts") ?? element, node: null }];
+    }
     // A text that the block shortens or joins with others cannot be edited there.
     if (shown !== text.value && shown !== typeset(text.value)) return [];
     const node = element.childNodes[index];

@@ -1,24 +1,31 @@
 import AddPhotoAlternateOutlined from "@mui/icons-material/AddPhotoAlternateOutlined";
+import ContactMailOutlined from "@mui/icons-material/ContactMailOutlined";
 import FormatBoldOutlined from "@mui/icons-material/FormatBoldOutlined";
 import FormatItalicOutlined from "@mui/icons-material/FormatItalicOutlined";
 import FormatListBulletedOutlined from "@mui/icons-material/FormatListBulletedOutlined";
 import FormatListNumberedOutlined from "@mui/icons-material/FormatListNumberedOutlined";
 import FormatQuoteOutlined from "@mui/icons-material/FormatQuoteOutlined";
 import InsertLinkOutlined from "@mui/icons-material/InsertLinkOutlined";
+import MapOutlined from "@mui/icons-material/MapOutlined";
 import RedoOutlined from "@mui/icons-material/RedoOutlined";
+import SmartDisplayOutlined from "@mui/icons-material/SmartDisplayOutlined";
 import TableChartOutlined from "@mui/icons-material/TableChartOutlined";
 import UndoOutlined from "@mui/icons-material/UndoOutlined";
 import { Box, IconButton } from "@mui/material";
 import { type ChainedCommands, type Editor, useEditorState } from "@tiptap/react";
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from "react";
 import { useMay } from "../../account/account";
 import type { PlainKey } from "../../messages/shape";
 import { useText } from "../../messages/useText";
+import { later } from "../layout/chunks";
 import { LinkDialog } from "./LinkDialog";
 import { PictureDialog } from "./PictureDialog";
 import { SlashMenu } from "./SlashMenu";
 import type { SlashState } from "./slashCommand";
 import { insertTable, TableMenu } from "./TableMenu";
+import type { EmbedKind, TextEmbed } from "./textEmbed";
+
+const EmbedDialog = later(() => import("./EmbedDialog"));
 
 interface Tool {
   /** The message key of the button's name. */
@@ -79,11 +86,22 @@ const HISTORY: readonly Tool[] = [
   },
 ];
 
+/** The contents that a dialog inserts. */
+const CONTENTS: readonly { name: PlainKey; kind: "picture" | EmbedKind; icon: ReactNode }[] = [
+  {
+    name: "inputs.format.picture",
+    kind: "picture",
+    icon: <AddPhotoAlternateOutlined fontSize="small" />,
+  },
+  { name: "inputs.format.video", kind: "video", icon: <SmartDisplayOutlined fontSize="small" /> },
+  { name: "inputs.format.map", kind: "map", icon: <MapOutlined fontSize="small" /> },
+  { name: "inputs.format.form", kind: "form", icon: <ContactMailOutlined fontSize="small" /> },
+];
+
 /** The toolbar of a rich text field: a single tab stop, with arrow keys between its buttons. */
 export function RichTextToolbar({ editor, slash = null }: { editor: Editor; slash?: SlashState | null }) {
   const t = useText();
-  const [isLinking, setIsLinking] = useState(false);
-  const [isPicturing, setIsPicturing] = useState(false);
+  const [dialog, setDialog] = useState<"link" | "picture" | EmbedKind | null>(null);
   const [tableAnchor, setTableAnchor] = useState<HTMLElement | null>(null);
   const mayRead = useMay("media.read");
   const bar = useRef<HTMLDivElement>(null);
@@ -96,8 +114,11 @@ export function RichTextToolbar({ editor, slash = null }: { editor: Editor; slas
       hasLink: now.isActive("link"),
       hasPicture: now.isActive("picture"),
       hasTable: now.isActive("table"),
+      embed: now.isActive("embed") ? (now.getAttributes("embed") as TextEmbed).kind : null,
     }),
   });
+
+  const close = () => setDialog(null);
 
   function move(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -109,6 +130,7 @@ export function RichTextToolbar({ editor, slash = null }: { editor: Editor; slas
     buttons[next]?.focus();
   }
 
+  const contents = CONTENTS.filter(({ kind }) => kind !== "picture" || mayRead);
   const run = (tool: Tool) => tool.run(editor.chain().focus()).run();
   const tools = [
     ...TOOLS.map((tool, index) => ({
@@ -122,19 +144,15 @@ export function RichTextToolbar({ editor, slash = null }: { editor: Editor; slas
       icon: <InsertLinkOutlined fontSize="small" />,
       isOn: states.hasLink,
       isOff: false,
-      act: () => setIsLinking(true),
+      act: () => setDialog("link"),
     },
-    ...(mayRead
-      ? [
-          {
-            name: "inputs.format.picture" as const,
-            icon: <AddPhotoAlternateOutlined fontSize="small" />,
-            isOn: states.hasPicture,
-            isOff: false,
-            act: () => setIsPicturing(true),
-          },
-        ]
-      : []),
+    ...contents.map(({ name, icon, kind }) => ({
+      name,
+      icon,
+      isOn: kind === "picture" ? states.hasPicture : states.embed === kind,
+      isOff: false,
+      act: () => setDialog(kind),
+    })),
     {
       name: "inputs.format.table" as const,
       icon: <TableChartOutlined fontSize="small" />,
@@ -185,10 +203,19 @@ export function RichTextToolbar({ editor, slash = null }: { editor: Editor; slas
           </IconButton>
         ))}
       </Box>
-      <SlashMenu editor={editor} slash={slash} onPicture={mayRead ? () => setIsPicturing(true) : null} />
-      {isLinking && <LinkDialog editor={editor} onClose={() => setIsLinking(false)} />}
+      <SlashMenu
+        editor={editor}
+        slash={slash}
+        dialogs={contents.map(({ name, kind }) => [name, () => setDialog(kind)])}
+      />
+      {dialog === "link" && <LinkDialog editor={editor} onClose={close} />}
       {tableAnchor && <TableMenu editor={editor} anchor={tableAnchor} onClose={() => setTableAnchor(null)} />}
-      {isPicturing && <PictureDialog editor={editor} onClose={() => setIsPicturing(false)} />}
+      {dialog === "picture" && <PictureDialog editor={editor} onClose={close} />}
+      {dialog && dialog !== "link" && dialog !== "picture" && (
+        <Suspense fallback={null}>
+          <EmbedDialog editor={editor} kind={dialog} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

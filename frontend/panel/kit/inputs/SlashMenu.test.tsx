@@ -15,7 +15,7 @@ test("the menu of an editor that is already closed renders nothing", () => {
 
   const { container } = render(
     <CoreAdminContext>
-      <SlashMenu editor={editor} slash={null} onPicture={null} />
+      <SlashMenu editor={editor} slash={null} dialogs={[]} />
     </CoreAdminContext>,
   );
 

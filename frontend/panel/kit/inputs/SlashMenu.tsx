@@ -19,24 +19,29 @@ const INSERTIONS: readonly Insertion[] = [
   ["inputs.format.divider", (chain) => chain.setHorizontalRule()],
   ["inputs.format.code", (chain) => chain.toggleCodeBlock()],
 ];
-const PICTURE = "inputs.format.picture";
+export type SlashDialog = readonly [name: PlainKey, open: () => void];
 
 interface Props {
   editor: Editor;
   /** The command being typed; null if there is none. */
   slash: SlashState | null;
-  /** Choose an image; null if the user may not see the library. */
-  onPicture: (() => void) | null;
+  /** The contents that need a dialog: the name of each, and the function that opens its dialog. */
+  dialogs: readonly SlashDialog[];
 }
 
 /** The formats and contents that can be inserted with "/", below the cursor. Focus stays in the text. */
-export function SlashMenu({ editor, slash, onPicture }: Props) {
+export function SlashMenu({ editor, slash, dialogs }: Props) {
   const t = useText();
   const id = useId();
   const [chosen, setChosen] = useState(0);
   const query = slash?.query.toLowerCase() ?? "";
-  const all = [...INSERTIONS.map(([name]) => name), ...(onPicture ? ([PICTURE] as const) : [])];
-  const found = slash ? all.filter((name) => t(name).toLowerCase().includes(query)) : [];
+  const all = [...INSERTIONS, ...dialogs].map(([name]) => name);
+  const places = all.map((name) => ({ name, at: slash ? t(name).toLowerCase().indexOf(query) : -1 }));
+  // "vid" is at the start of "Video" and inside "Divider".
+  const found = places
+    .filter(({ at }) => at >= 0)
+    .toSorted((one, other) => Number(one.at > 0) - Number(other.at > 0))
+    .map(({ name }) => name);
   const current = Math.min(chosen, found.length - 1);
   const isOpen = found.length > 0;
 
@@ -46,7 +51,7 @@ export function SlashMenu({ editor, slash, onPicture }: Props) {
     const [, run] = INSERTIONS.find(([each]) => each === name) ?? [];
     const chain = editor.chain().focus().deleteRange(slash.range);
     (run ? run(chain) : chain).run();
-    if (!run) onPicture?.();
+    dialogs.find(([each]) => each === name)?.[1]();
   }
 
   useEffect(() => {

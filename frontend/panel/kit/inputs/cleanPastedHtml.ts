@@ -3,6 +3,7 @@ import { rename } from "./paste/elements";
 import { applyStyleSheet, convertStyledParagraphs, lowerHeadings } from "./paste/styles";
 import { convertTables } from "./paste/tables";
 import { convertWordLists } from "./paste/wordLists";
+import { findVideo } from "./textEmbed";
 
 /** Content that rich text cannot contain. */
 export const OMITTED = ["pictures", "embeds", "inputs"] as const;
@@ -32,6 +33,7 @@ export function readPastedHtml(html: string): PastedText {
   convertCode(body);
   convertTasks(body);
   removeEmpty(body);
+  convertVideos(body);
   const files = takePictures(body);
   const omitted = count(body);
   for (const element of body.querySelectorAll(`${PICTURES}, ${EMBEDS}, ${INPUTS}, style, button`)) {
@@ -89,6 +91,21 @@ function removeEmpty(body: HTMLElement): void {
     if (/^\p{Extended_Pictographic}/u.test(alt) && alt.length < 12) emoji.replaceWith(alt);
   }
   for (const anchor of body.querySelectorAll("a:not([href])")) rename(anchor, "span");
+}
+
+/** Convert the players of videos to embeds. */
+function convertVideos(body: HTMLElement): void {
+  for (const frame of body.querySelectorAll("iframe")) {
+    const video = findVideo(frame.getAttribute("src") ?? "", frame.title);
+    if (!video) continue;
+    const figure = document.createElement("figure");
+    Object.assign(figure.dataset, { embed: video.kind, source: video.source });
+    const link = document.createElement("a");
+    link.href = video.href;
+    link.textContent = video.label;
+    figure.append(link);
+    frame.replaceWith(figure);
+  }
 }
 
 /** Remove images written as data, and return them as files. */

@@ -10,6 +10,9 @@ const TABLE =
   '<tr><td><p>two</p></td></tr><tr><td colspan="2" rowspan="3"><p>three</p></td><td><p>four</p></td></tr>' +
   "<tr><td><p>five</p></td></tr><tr><td><p>six</p></td></tr></tbody></table>";
 const PICTURE = '<img src="/library/12-0123456789abcdef" alt="Soup" width="8" height="6">';
+const EMBED =
+  '<figure data-embed="video" data-source="youtube:dQw4w9WgXcQ">' +
+  '<a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">Our kitchen</a></figure>';
 
 /** A text with each tag and attribute that the server accepts. */
 const texts: Record<(typeof richTextTags)[number], string> = {
@@ -19,6 +22,7 @@ const texts: Record<(typeof richTextTags)[number], string> = {
   br: "<p>one<br>two</p>",
   code: "<p><code>code</code></p>",
   em: "<p><em>emphasis</em></p>",
+  figure: EMBED,
   h2: "<h2>heading</h2>",
   h3: "<h3>heading</h3>",
   h4: "<h4>heading</h4>",

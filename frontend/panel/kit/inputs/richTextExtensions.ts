@@ -2,6 +2,7 @@ import { type Extensions, Mark } from "@tiptap/core";
 import Link from "@tiptap/extension-link";
 import StarterKit from "@tiptap/starter-kit";
 import { PasteExtension, type PasteOptions } from "./paste/PasteExtension";
+import { DocumentWithEmbeds, EmbedNode } from "./textEmbed";
 import { PictureNode } from "./textPicture";
 import { tables } from "./textTable";
 
@@ -11,7 +12,8 @@ const Superscript = createMark("superscript", "sup");
 /** Return the formats of rich text: those that the server accepts, listed in generated/richText.ts. */
 export function createRichTextExtensions(origin: string, paste: Partial<PasteOptions> = {}): Extensions {
   return [
-    StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: false }),
+    StarterKit.configure({ document: false, heading: { levels: [2, 3, 4] }, link: false }),
+    DocumentWithEmbeds,
     Link.extend({
       addAttributes() {
         return { ...this.parent?.(), title: { default: null } };
@@ -25,6 +27,7 @@ export function createRichTextExtensions(origin: string, paste: Partial<PasteOpt
     Superscript,
     ...tables,
     PictureNode.configure({ origin }),
+    EmbedNode,
     PasteExtension.configure(paste),
   ];
 }

@@ -44,6 +44,18 @@ export const look =
       "& th": { backgroundColor: colors.chrome, fontWeight: 600 },
       "& .selectedCell": { backgroundColor: colors.line },
       "& img.ProseMirror-selectednode": { outline: `3px solid ${colors.link}`, outlineOffset: "2px" },
+      "& .text-embed": {
+        display: "grid",
+        mx: 0,
+        my: 2,
+        p: 2,
+        border: `1px solid ${colors.line}`,
+        borderRadius: "8px",
+        backgroundColor: colors.chrome,
+        cursor: "pointer",
+        "& span": { color: colors.soft, fontSize: 14, overflowWrap: "anywhere" },
+      },
+      "& .text-embed.ProseMirror-selectednode": { outline: `3px solid ${colors.link}` },
       "& .text-upload": {
         display: "flex",
         flexWrap: "wrap",

@@ -39,7 +39,7 @@ export default {
       intro:
         "Pages, members, cuisines, showcases, catering offers and blog posts work the same way. A new post becomes a draft while you type, which only your team can see. Changes to a published post stay private until you publish them.",
       steps:
-        "To add a page or post, click New page or New blog post, enter a title and save.\nTo publish later, click Schedule and choose a date.\nTo go back to an earlier version, open the version history, compare the versions and restore one.\nTo use a post as a template, open its menu and click Duplicate.\nTo continue with unsaved changes, open the post again on any device. Unsaved changes are stored for 30 days.\nTo find the pages and menus that link to a post, see Linked from in its form.\nDeleted posts are in the trash. Restore them from there.",
+        "To add a page or post, click New page or New blog post, enter a title and save.\nTo publish later, click Schedule and choose a date.\nTo go back to an earlier version, open the version history, compare the versions and restore one.\nTo use a post as a template, open its menu and click Duplicate.\nTo continue with unsaved changes, open the post again on any device. Unsaved changes are stored for 30 days.\nTo insert a video, map, form, image or table in a text, type / on an empty line. To show a video, you can also paste its URL there.\nTo find the pages and menus that link to a post, see Linked from in its form.\nDeleted posts are in the trash. Restore them from there.",
     },
     builder: {
       title: "Page builder",

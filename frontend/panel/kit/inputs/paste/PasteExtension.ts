@@ -1,9 +1,10 @@
 import { Extension } from "@tiptap/core";
 import { closeHistory } from "@tiptap/pm/history";
-import { Plugin, TextSelection } from "@tiptap/pm/state";
+import { Plugin, Selection, TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { richTextLimits } from "../../../../generated/richText";
 import { cleanPastedHtml, OMITTED, type Omitted, readPastedHtml } from "../cleanPastedHtml";
+import { findVideo, type TextEmbed } from "../textEmbed";
 import { convertMarkdown, isMarkdown } from "./markdown";
 import { type TextUploads, uploadPictures, uploadsPlugin } from "./uploads";
 
@@ -89,6 +90,11 @@ function paste(view: EditorView, event: ClipboardEvent, isPlain: boolean, option
     addFiles(view, files, view.state.selection.to, options);
     return true;
   }
+  const video = findVideo(text);
+  if (video && isEmptyLine(view)) {
+    pasteVideo(view, text, video);
+    return true;
+  }
   if (html) return pasteHtml(view, event, html, options);
   if (!isMarkdown(text)) return false;
   void pasteMarkdown(view, text, options);
@@ -124,6 +130,25 @@ function pasteHtml(view: EditorView, event: ClipboardEvent, html: string, option
     : { ...read.omitted, pictures: read.omitted.pictures + read.files.length };
   if (OMITTED.some((kind) => omitted[kind] > 0)) options.onNotice({ kind: "omitted", omitted });
   return true;
+}
+
+/** Return whether the cursor is in an empty paragraph that an embed can replace. */
+function isEmptyLine({ state: { selection } }: EditorView): boolean {
+  const { $from, empty } = selection;
+  return empty && $from.depth === 1 && $from.parent.type.name === "paragraph" && !$from.parent.content.size;
+}
+
+/** Paste the URL, then show the video in a second step, so that undo returns to the URL. */
+function pasteVideo(view: EditorView, text: string, video: TextEmbed): void {
+  const { $from } = view.state.selection;
+  view.dispatch(closeHistory(view.state.tr.insertText(text.trim())));
+  const node = view.state.schema.nodes.embed?.create({ ...video });
+  const { tr, doc } = view.state;
+  const start = $from.before();
+  const line = doc.nodeAt(start);
+  if (!node || !line) return;
+  tr.replaceWith(start, start + line.nodeSize, node);
+  view.dispatch(closeHistory(tr.setSelection(Selection.near(tr.doc.resolve(start + node.nodeSize)))));
 }
 
 /** Return the number of tags as the server counts them. */

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { Editor } from "@tiptap/core";
+import { afterEach, expect, test } from "vitest";
+import { readPastedHtml } from "./cleanPastedHtml";
+import { createRichTextExtensions } from "./richTextExtensions";
+import { findVideo } from "./textEmbed";
+
+const PAGE = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
+const VIDEO = `<figure data-embed="video" data-source="youtube:dQw4w9WgXcQ"><a href="${PAGE}">Our kitchen</a></figure>`;
+const attrs = { kind: "form", source: "Form-1", href: "/contact", label: "Ask us" };
+const FORM = '<figure data-embed="form" data-source="Form-1"><a href="/contact">Ask us</a></figure>';
+
+const editors: Editor[] = [];
+afterEach(() => {
+  for (const editor of editors.splice(0)) editor.destroy();
+});
+
+function openEditor(content: string): Editor {
+  const editor = new Editor({ extensions: createRichTextExtensions(""), content });
+  editors.push(editor);
+  return editor;
+}
+
+function paste(editor: Editor, plain: string, html = ""): void {
+  const data = new Map([
+    ["text/plain", plain],
+    ["text/html", html],
+  ]);
+  const clipboardData = {
+    files: [],
+    types: [...data.keys()],
+    getData: (type: string) => data.get(type) ?? "",
+  };
+  const event = Object.assign(new Event("paste", { cancelable: true }), { clipboardData });
+  editor.view.dom.dispatchEvent(event);
+}
+
+test.each([
+  ["https://youtu.be/dQw4w9WgXcQ?si=x", "youtube:dQw4w9WgXcQ"],
+  ["  https://www.youtube.com/watch?feature=x&v=dQw4w9WgXcQ ", "youtube:dQw4w9WgXcQ"],
+  ["https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ", "youtube:dQw4w9WgXcQ"],
+  ["https://vimeo.com/76979871/abcdef12", "vimeo:76979871/abcdef12"],
+  ["https://player.vimeo.com/video/76979871?dnt=1", "vimeo:76979871"],
+])("%s is the video %s", (url, source) => {
+  expect(findVideo(url)?.source).toBe(source);
+});
+
+test.each([
+  "https://www.youtube.com/@commissary",
+  "https://www.youtube.com.evil.example/watch?v=dQw4w9WgXcQ",
+  `see ${PAGE}`,
+  "",
+])("%s is no video", (url) => {
+  expect(findVideo(url)).toBeNull();
+});
+
+test("embeds are preserved when a text is opened and saved, and shown as cards", () => {
+  const editor = openEditor(`<p>a</p>${VIDEO}${FORM}<p>b</p>`);
+
+  expect(editor.getHTML()).toBe(`<p>a</p>${VIDEO}${FORM}<p>b</p>`);
+  const cards = [...editor.view.dom.querySelectorAll("figure")].map(({ textContent }) => textContent);
+  expect(cards).toEqual(["Our kitchenyoutube.com/watch?v=dQw4w9WgXcQ", "Ask us/contact"]);
+});
+
+test("an embed inserted in a list is placed after the list, and undo removes it", () => {
+  const editor = openEditor("<ul><li><p>one</p></li></ul><p>end</p>");
+  editor.commands.setTextSelection(6);
+
+  editor.commands.insertContent({ type: "embed", attrs });
+
+  const embed = editor.state.doc.children.findIndex(({ type }) => type.name === "embed");
+  expect(embed).toBeGreaterThan(0);
+  editor.commands.undo();
+  expect(editor.getHTML()).toBe("<ul><li><p>one</p></li></ul><p>end</p>");
+});
+
+test("a video URL pasted on an empty line becomes the video, and undo returns to the URL", () => {
+  const editor = openEditor("<p>a</p><p></p>");
+  editor.commands.setTextSelection(4);
+
+  paste(editor, PAGE, `<a href="${PAGE}">video</a>`);
+
+  expect(editor.getHTML()).toContain('<figure data-embed="video" data-source="youtube:dQw4w9WgXcQ">');
+  editor.commands.undo();
+  expect(editor.getText()).toContain(PAGE);
+  expect(editor.getHTML()).not.toContain("figure");
+});
+
+test("a video URL pasted into words stays a URL", () => {
+  const editor = openEditor("<p>see </p>");
+  editor.commands.setTextSelection(5);
+
+  paste(editor, PAGE);
+
+  expect(editor.getHTML()).not.toContain("figure");
+});
+
+test("pasted players of videos become embeds, and other frames are counted", () => {
+  const frame = (src: string) => `<iframe src="${src}" title="Our kitchen"></iframe>`;
+
+  const { html, omitted } = readPastedHtml(
+    `<p>a</p>${frame("https://www.youtube.com/embed/dQw4w9WgXcQ")}${frame("https://evil.example/")}`,
+  );
+
+  expect(html).toBe(`<p>a</p>${VIDEO}`);
+  expect(omitted.embeds).toBe(1);
+});

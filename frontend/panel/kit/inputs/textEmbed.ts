@@ -1,0 +1,69 @@
+import { Node } from "@tiptap/core";
+import Document from "@tiptap/extension-document";
+import { embedKinds, videoUrls } from "../../../generated/richText";
+import { getVideo } from "../../../site/links";
+
+export type EmbedKind = (typeof embedKinds)[number];
+
+/** A video, map or form in rich text. */
+export interface TextEmbed {
+  kind: EmbedKind;
+  /** The video such as `youtube:…`, the name of the map, or the id of the form's block. */
+  source: string;
+  /** The page that feeds and emails link to. */
+  href: string;
+  label: string;
+}
+
+const urls = Object.entries(videoUrls).map(([host, url]) => [host, new RegExp(`^(?:${url})$`)] as const);
+
+/** Return the embed of a video, given its URL; null for any other text. */
+export function findVideo(url: string, label = ""): TextEmbed | null {
+  for (const [host, pattern] of urls) {
+    const [, id, key] = pattern.exec(url.trim()) ?? [];
+    const source = id && `${host}:${id}${key ? `/${key}` : ""}`;
+    if (source) return { kind: "video", source, href: getVideo(source)?.page ?? url, label };
+  }
+  return null;
+}
+
+const getLink = (figure: HTMLElement) => figure.querySelector("a");
+
+/** An embed between the paragraphs of rich text, shown as a card. See docs/decisions/rich-text.md */
+export const EmbedNode = Node.create({
+  name: "embed",
+  group: "embed",
+  atom: true,
+  draggable: true,
+
+  addAttributes: () => ({
+    kind: { default: "video", rendered: false, parseHTML: ({ dataset }) => dataset.embed },
+    source: { default: "", rendered: false, parseHTML: ({ dataset }) => dataset.source },
+    href: { default: "/", rendered: false, parseHTML: (figure) => getLink(figure)?.getAttribute("href") },
+    label: { default: "", rendered: false, parseHTML: (figure) => getLink(figure)?.textContent },
+  }),
+
+  parseHTML: () => embedKinds.map((kind) => ({ tag: `figure[data-embed="${kind}"]` })),
+
+  renderHTML: ({ node }) => {
+    const { kind, source, href, label } = node.attrs as TextEmbed;
+    return ["figure", { "data-embed": kind, "data-source": source }, ["a", { href }, label]];
+  },
+
+  // A link in the text would open its page.
+  addNodeView: () => (props) => {
+    const { kind, href, label } = props.node.attrs as TextEmbed;
+    const dom = document.createElement("figure");
+    dom.className = "text-embed";
+    dom.dataset.embed = kind;
+    const name = document.createElement("strong");
+    name.textContent = label;
+    const page = document.createElement("span");
+    page.textContent = href.replace(/^https:\/\/(?:www\.)?/, "");
+    dom.append(name, page);
+    return { dom };
+  },
+});
+
+/** Embeds are between paragraphs, and not in lists, quotes and tables. */
+export const DocumentWithEmbeds = Document.extend({ content: "(block | embed)+" });

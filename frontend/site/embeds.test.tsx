@@ -1,0 +1,46 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { getExample } from "../blocks/fixtures";
+import type { PublicBlock } from "../generated/schema";
+import { renderPage } from "./entry-server";
+import { post } from "./fixtures/make";
+import { association } from "./fixtures/sites";
+
+const VIDEO =
+  '<figure data-embed="video" data-source="vimeo:76979871">' +
+  '<a href="https://vimeo.com/76979871" rel="noopener ugc">Our kitchen</a></figure>';
+const FORM =
+  '<figure data-embed="form" data-source="Form-1"><a href="/contact" rel="noopener ugc">Ask us</a></figure>';
+
+/** Render a story with a text, and these embeds that the server has resolved. */
+function render(text: string, embeds: Record<string, PublicBlock>): string {
+  const site = association();
+  const story = post(1, "blog", "Story", { attributes: { description: text } });
+  const page = { ...site.page, kind: "post" as const, collection: "blog" as const, post: story, embeds };
+  const { html } = renderPage({ ...site, url: "blog/story", page });
+  return html.slice(html.indexOf("<main"), html.indexOf("</main>")).replaceAll("<!-- -->", "");
+}
+
+test("a video is shown in its place in the text, with the rest of the text around it", () => {
+  const html = render(`<p>Before.</p>${VIDEO}<p>After.</p>`, {
+    "video vimeo:76979871": getExample("VideoEmbed", {
+      video: "vimeo:76979871",
+      title: "",
+      caption: "Our kitchen",
+    }),
+  });
+
+  const parts = ["<p>Before.</p>", 'data-frame="https://player.vimeo.com/video/76979871?', "<p>After.</p>"];
+  const places = parts.map((part) => html.indexOf(part));
+  expect(Math.min(...places)).toBeGreaterThan(0);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(html).toContain("Plays from Vimeo, which can then track your visit.");
+  expect(html).not.toContain("<figure data-embed");
+});
+
+test("a form is shown in the text, and an embed without a block stays a link", () => {
+  const form = getExample("Form");
+
+  expect(render(`<p>a</p>${FORM}`, { "form Form-1": form })).toContain('data-form="form"');
+  expect(render(`<p>a</p>${FORM}`, {})).toContain(FORM);
+});

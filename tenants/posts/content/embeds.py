@@ -1,0 +1,170 @@
+"""Videos, maps and forms in rich text.
+
+An embed is a figure at the top level of a text, such as
+`<figure data-embed="video" data-source="youtube:…"><a href="https://www.youtube.com/…">Title</a></figure>`.
+Feeds, emails and other readers show its link. See docs/decisions/rich-text.md.
+"""
+
+import html
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from tenants.posts.collections import TODAY_PATH
+from tenants.posts.content.markup_limits import TooMuchFormatting
+from tenants.posts.content.videos import clean_video, get_video_page
+
+MOST_EMBEDS = 20
+"""Maximum number of embeds in one text."""
+MOST_ON_PAGE = 100
+"""Maximum number of embeds on one page. A page with more shows their links."""
+LABEL_LENGTH = 200
+MAPS: Mapping[str, str] = {"locations": "/", "stops": f"/{TODAY_PATH}"}
+"""The maps that a text can contain, and the page that the link of each opens."""
+
+_ATTRIBUTE = r' [a-z-]+="[^"]*"'
+_TAG = re.compile(rf"<(?P<end>/?)(?P<name>[a-z][a-z0-9]*)(?P<attributes>(?:{_ATTRIBUTE})*)>")
+_VALUE = re.compile(r' (?P<name>[a-z-]+)="(?P<value>[^"]*)"')
+_VOID = frozenset({"br", "hr", "img"})
+_FORM = re.compile(r"[A-Za-z0-9_-]{1,100}")
+_EMBED = re.compile(
+    r'<figure data-embed="(?P<kind>[a-z]+)" data-source="(?P<source>[^"]*)">'
+    r"<a [^>]*>(?P<label>[^<]*)</a></figure>"
+)
+
+
+class TooManyEmbeds(TooMuchFormatting):
+    """The text contains more than MOST_EMBEDS embeds."""
+
+    def __init__(self) -> None:
+        ValidationError.__init__(
+            self, _("A text can contain up to %(most)s videos, maps and forms.") % {"most": MOST_EMBEDS}
+        )
+
+
+class Embed(NamedTuple):
+    """A video, map or form in a text."""
+
+    kind: str
+    source: str
+    label: str
+    """The text of its link."""
+
+    @property
+    def key(self) -> str:
+        return f"{self.kind} {self.source}"
+
+    @property
+    def caption(self) -> str:
+        return "" if self.label == _LABELS[self.kind] else self.label
+
+
+def normalize_embeds(markup: str) -> str:
+    """Return sanitized markup with its embeds in their canonical form. Raises TooManyEmbeds.
+
+    Other figures are replaced by their content.
+    """
+    if "<figure" not in markup:
+        return markup
+    parts: list[str] = []
+    written = depth = count = 0
+    opened: tuple[re.Match[str], int] | None = None
+    """The figure at the top level that is open, and the number of parts before its content."""
+    for tag in _TAG.finditer(markup):
+        if tag["name"] in _VOID:
+            continue
+        depth += -1 if tag["end"] else 1
+        if tag["name"] != "figure":
+            continue
+        parts.append(markup[written : tag.start()])
+        written = tag.end()
+        if not tag["end"] and depth == 1:
+            opened = tag, len(parts)
+        elif tag["end"] and depth == 0 and opened:
+            content = "".join(parts[opened[1] :])
+            embed = _write(opened[0]["attributes"], content)
+            count += embed is not None
+            parts[opened[1] :] = [embed or content]
+            opened = None
+    if count > MOST_EMBEDS:
+        raise TooManyEmbeds
+    return "".join([*parts, markup[written:]])
+
+
+def remove_embeds(markup: str) -> str:
+    """Return sanitized markup without its embeds."""
+    return _EMBED.sub(" ", markup) if "<figure" in markup else markup
+
+
+def list_embeds(*values: object) -> list[Embed]:
+    """Return the embeds of all sanitized texts in these values, each once.
+
+    The list is empty if there are more than MOST_ON_PAGE embeds.
+    """
+    marks = (mark for text in _texts(values) for mark in _EMBED.finditer(text))
+    found = [Embed(mark["kind"], mark["source"], html.unescape(mark["label"])) for mark in marks]
+    return list({each.key: each for each in reversed(found)}.values()) if len(found) <= MOST_ON_PAGE else []
+
+
+def _write(attributes: str, content: str) -> str | None:
+    """Return the embed with these attributes in its canonical form, or None if it is invalid."""
+    values = {each["name"]: html.unescape(each["value"]) for each in _VALUE.finditer(attributes)}
+    kind = values.get("data-embed", "")
+    if kind not in _SOURCES:
+        return None
+    try:
+        source = _SOURCES[kind](values.get("data-source", ""))
+    except ValidationError:
+        return None
+    link = html.escape(_LINKS[kind](source, content))
+    label = " ".join(html.unescape(_TAG.sub(" ", content)).split())[:LABEL_LENGTH].rstrip()
+    text = html.escape(label, quote=False) or _LABELS[kind]
+    return (
+        f'<figure data-embed="{kind}" data-source="{source}">'
+        f'<a href="{link}" rel="noopener ugc">{text}</a></figure>'
+    )
+
+
+def _clean_map(source: str) -> str:
+    if source not in MAPS:
+        raise ValidationError(_("Use one of %(choices)s.") % {"choices": ", ".join(MAPS)})
+    return source
+
+
+def _clean_form(source: str) -> str:
+    if not _FORM.fullmatch(source):
+        raise ValidationError(_("Enter an ID."))
+    return source
+
+
+def _get_own_page(content: str) -> str:
+    """Return the first link to a page of the site in the content, or the home page."""
+    for tag in _TAG.finditer(content):
+        values = {each["name"]: html.unescape(each["value"]) for each in _VALUE.finditer(tag["attributes"])}
+        if tag["name"] == "a" and (link := values.get("href", "")).startswith("/"):
+            return link
+    return "/"
+
+
+def _texts(values: Iterable[Any]) -> Iterator[str]:
+    for value in values:
+        if isinstance(value, str):
+            if "<figure" in value:
+                yield value
+        elif isinstance(value, Mapping):
+            yield from _texts(value.values())
+        elif isinstance(value, list):
+            yield from _texts(value)
+
+
+_SOURCES: Mapping[str, Callable[[str], str]] = {"video": clean_video, "map": _clean_map, "form": _clean_form}
+KINDS = tuple(_SOURCES)
+_LABELS: Mapping[str, str] = {"video": "Watch the video", "map": "View the map", "form": "Open the form"}
+_LINKS: Mapping[str, Callable[[str, str], str]] = {
+    "video": lambda source, _content: get_video_page(source),
+    "map": lambda source, _content: MAPS[source],
+    "form": lambda _source, content: _get_own_page(content),
+}

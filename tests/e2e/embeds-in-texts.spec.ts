@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test";
+import { toast, writePost } from "./stack/posts";
+import { expect, test } from "./stack/test";
+
+const text = (page: Page) => page.getByRole("textbox", { name: "Text" });
+const cards = (page: Page) => text(page).locator("figure");
+
+test("a video and a form are inserted with the slash menu, and visitors play and send them", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  const name = await writePost(page, stack);
+  await text(page).click();
+  await page.keyboard.type("Our kitchen at work:");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/vid");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Video" });
+  await dialog.getByLabel("Video URL").fill("https://example.com/watch");
+  await dialog.getByRole("button", { name: "Insert" }).click();
+  await expect(dialog.getByLabel("Video URL")).toHaveAttribute("aria-invalid", "true");
+  await dialog.getByLabel("Video URL").fill("https://vimeo.com/76979871");
+  await dialog.getByLabel("Caption").fill("A morning");
+  await dialog.getByRole("button", { name: "Insert" }).click();
+  await expect(cards(page)).toHaveText(["A morningvimeo.com/76979871"]);
+
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("/form");
+  await page.keyboard.press("Enter");
+  const forms = page.getByRole("dialog", { name: "Form" });
+  await forms.getByRole("combobox", { name: "Form" }).click();
+  await page.getByRole("option").first().click();
+  await forms.getByRole("button", { name: "Insert" }).click();
+  await expect(cards(page)).toHaveCount(2);
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(toast(page, "Changes published")).toBeVisible();
+  await page.reload();
+  await expect(cards(page).first()).toHaveText("A morningvimeo.com/76979871");
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+
+  await cards(page).first().click();
+  await page.keyboard.press("Delete");
+  await expect(cards(page)).toHaveCount(1);
+  await page.keyboard.press("Control+z");
+  await expect(cards(page)).toHaveCount(2);
+
+  const visitor = await page.context().newPage();
+  const requests: string[] = [];
+  await visitor.route(
+    ({ protocol, hostname }) => protocol === "https:" && !hostname.endsWith(".localhost"),
+    async (route) => {
+      requests.push(new URL(route.request().url()).host);
+      await route.fulfill({ contentType: "text/html", body: "" });
+    },
+  );
+  const address = await page.getByLabel("URL").inputValue();
+  await visitor.goto(stack.url(`/${address.startsWith("blog/") ? address : `blog/${address}`}`));
+  await expect(visitor.getByRole("heading", { level: 1, name })).toBeVisible();
+  expect(requests).toEqual([]);
+  await visitor.getByRole("link", { name: "Play: A morning" }).click();
+  await expect.poll(() => requests).toEqual(["player.vimeo.com"]);
+  await expect(visitor.locator("iframe.framed-site")).toBeVisible();
+  await expect(visitor.locator("main form[data-form]")).toBeVisible();
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  expect(await visitor.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
