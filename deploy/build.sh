@@ -29,7 +29,7 @@ product() {
     PATH="$PWD/.build/uv/bin:$PATH" node src/commissary/devserver/command.mjs sbom "$PWD/sbom.cdx.json"
 }
 
-# Compiles now, because the account that runs the product may not have write access here.
+# Compile now, because the account that runs the product may not have write access here.
 python_packages() {
     UV_PROJECT_ENVIRONMENT="$PWD/.venv" UV_PYTHON_DOWNLOADS=never UV_COMPILE_BYTECODE=1 \
         .build/uv/bin/uv sync --frozen --no-default-groups --python python3 --quiet "$@"

@@ -248,7 +248,7 @@ SETTINGS
     mv "$settings.new" "$settings"
 }
 
-# Preserves the owner and the mode of the file.
+# This preserves the owner and the mode of the file.
 set_panel_host() {
     changed=$(sed '/^#\{0,1\}PANEL_HOST=/d' "$settings" && echo "PANEL_HOST=$panel_host")
     cp -p "$settings" "$settings.before"
@@ -300,7 +300,7 @@ install_units() {
     ! runs_systemd || systemctl daemon-reload
 }
 
-# The unit can write only to folders that it names.
+# The unit can write only to the folders that it lists.
 allow_backup_folder() {
     target=$(setting BACKUP_TARGET)
     drop_in=$units/commissary-backup.service.d/target.conf
@@ -355,7 +355,7 @@ install_proxy() {
     esac
 }
 
-# Replaces the file of a release, but not one with changes of the operator, for example another web node.
+# Replace a file from an earlier release, but not a file that the operator has changed, for example to add a web node.
 install_proxy_file() {
     for file in "$root"/opt/commissary/releases/*/deploy/"$1" "$2"; do
         ! cmp -s "$file" "$2" || break
@@ -397,7 +397,7 @@ point_to() {
     mv -T "$root/opt/commissary/current.new" "$root/opt/commissary/current"
 }
 
-# Without `set -e`, because the caller checks the result: the commands need their own `&&`.
+# The caller checks the result, so `set -e` has no effect here, and the commands need their own `&&`.
 start_release() {
     if systemctl is-active --quiet commissary-web.service; then
         systemctl reload commissary-web.service &&

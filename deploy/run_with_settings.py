@@ -52,7 +52,7 @@ class EnvironmentFileParser:
     def __init__(self) -> None:
         self.values: dict[str, str] = {}
         self.ignored: list[str] = []
-        """Names that no variable can have, such as `export PORT`."""
+        """Invalid variable names, such as `export PORT`."""
         self.name = self.value = ""
         self.kept = 0
         """The length of the value without trailing blanks, which systemd strips unless they are quoted."""

@@ -46,7 +46,7 @@ remove_program() {
         "$root/usr/share/fish/vendor_completions.d/commissary.fish"; do
         remove "$path"
     done
-    # Only if it is ours: a machine may serve other sites.
+    # Remove only Commissary's file, because the machine may serve other sites.
     if grep -qs COMMISSARY_WEB "$root/etc/caddy/Caddyfile"; then
         ! runs_systemd || act systemctl disable --now caddy
         remove "$root/etc/caddy/Caddyfile"

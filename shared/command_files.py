@@ -41,7 +41,7 @@ def read_text(path: Path, most_bytes: int) -> str:
 def open_input(path: Path) -> Iterator[BinaryIO]:
     """Open a file or standard input as a stream of bytes that supports seeking.
 
-    Raises CommandError without permission to read the file.
+    Raises CommandError if the command has no permission to read the file.
     """
     if str(path) != STREAM:
         try:

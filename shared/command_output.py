@@ -1,4 +1,4 @@
-"""Arguments that commands share, and their results: `--json` and `--dry-run`."""
+"""The arguments `--json` and `--dry-run`, and the output of commands that have them."""
 
 import json
 from argparse import ArgumentParser

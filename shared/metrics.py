@@ -64,7 +64,7 @@ renderer_seconds = Histogram(
     buckets=SECONDS,
 )
 DECODER_FAILURES = "commissary:decoder_failures"
-"""The key in Valkey for the number of uploads that errors in Commissary rejected.
+"""The key in Valkey for the number of uploads that were rejected because of errors in Commissary.
 
 It is in Valkey because workers serve no metrics.
 """

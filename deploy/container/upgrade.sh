@@ -52,7 +52,7 @@ go_back() {
     fail "$1 not start with version $version. Version $before runs again."
 }
 
-# Preserves the owner and the mode of the file.
+# This preserves the owner and the mode of the file.
 remember() {
     lines=$(sed -E "/${line}/d" "$settings")
     printf '%s\nCOMMISSARY_VERSION=%s\n' "$lines" "$version" >"$settings"

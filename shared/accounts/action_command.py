@@ -24,7 +24,7 @@ else:
     Actions = object
 
 MOST = 500
-"""Maximum number of rows of a list."""
+"""The maximum number of rows in a list."""
 Run = Callable[["ActionCommand", CommandOptions], None]
 """The type of an action's function, which gets the command and its options."""
 
@@ -94,7 +94,7 @@ def undo_dry_runs(parser: ArgumentParser) -> None:
 
 
 def add_page_arguments(parser: ArgumentParser) -> None:
-    """Add `--limit` and `--cursor` to the action of a list."""
+    """Add `--limit` and `--cursor` to an action that prints a list."""
     parser.add_argument("--limit", type=_whole(1, MOST), default=50)
     parser.add_argument(
         "--cursor", type=_whole(1, 2**63 - 1), help="the cursor that the previous page printed"

@@ -75,7 +75,7 @@ class Operator:
 
     @property
     def via(self) -> Mapping[str, Any]:
-        """Extra data for audit events, which have no user: the interface, and the system user of sudo."""
+        """Extra data for audit events, which have no user: the interface and the system user who ran sudo."""
         user = os.environ.get("SUDO_USER", "")
         return {"via": "command line", **({"system_user": user} if user else {})}
 

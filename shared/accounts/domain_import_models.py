@@ -31,19 +31,19 @@ class RowOutcome(models.TextChoices):
     """The domain can be created."""
     CREATED = "created"
     EXISTING = "existing"
-    """A domain has this domain name already."""
+    """A domain with this name already exists."""
     FAILED = "failed"
 
 
 class DomainImportQuerySet(models.QuerySet["DomainImport"]):
     def with_counts(self) -> "DomainImportQuerySet":
-        """Add the number of all rows, and of rows per outcome."""
+        """Add the number of rows, in total and per outcome."""
         counts = {f"{name}_count": Count("rows", filter=Q(rows__outcome=name)) for name in RowOutcome.values}
         return self.select_related("user").annotate(rows_count=Count("rows"), **counts)
 
 
 class DomainImport(models.Model):
-    """A list of new domains, and the progress of its check and of their creation."""
+    """An uploaded list of new domains, with the progress of checking the rows and creating the domains."""
 
     file_name = models.CharField(max_length=200)
     status = models.CharField(max_length=8, choices=ImportStatus.choices, default=ImportStatus.CHECKING)
@@ -70,7 +70,7 @@ class DomainImport(models.Model):
 
 
 class ImportedDomain(models.Model):
-    """A row of a list: the values of the new domain, and the result."""
+    """A row of a list, with the values of the new domain and the result."""
 
     source = models.ForeignKey(DomainImport, on_delete=models.CASCADE, related_name="rows")
     number = models.PositiveIntegerField()

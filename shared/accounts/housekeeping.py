@@ -24,11 +24,9 @@ MOST_SECONDS = 60
 
 
 def delete_expired() -> int:
-    """Delete old sessions, throttles, one-time tokens, stored replies, plans, imports of domains and ended
-    announcements.
+    """Delete expired rows in batches, and return their number.
 
-    Returns the number of deleted rows. It stops after about `MOST_SECONDS` seconds, and the next run
-    continues.
+    Stops after about `MOST_SECONDS` seconds, and the next run continues.
     """
     until, deleted = time.monotonic() + MOST_SECONDS, 0
     while (some := _delete_some()) and time.monotonic() < until:

@@ -2,7 +2,7 @@
 
 The newest Ed25519 key signs access tokens, and all Ed25519 keys verify them. The single refresh key derives
 each refresh token from the previous one. The first process that needs keys creates them under a lock, so that
-all processes on all machines use the same ones. See docs/decisions/tokens-and-sessions.md.
+all processes on all machines use the same keys. See docs/decisions/tokens-and-sessions.md.
 """
 
 import logging
@@ -100,10 +100,7 @@ def rotate() -> str:
 
 
 def delete_replaced() -> list[str]:
-    """Delete keys that were replaced so long ago that all their tokens have expired.
-
-    Returns the kids of the deleted keys.
-    """
+    """Delete replaced keys if all their tokens have expired, and return the kids of the deleted keys."""
     with _lock:
         with _only_one_process():
             keys = TokenKey.objects.using(OWNER).filter(use=TokenKey.Use.ACCESS).order_by("created_at", "kid")

@@ -135,14 +135,14 @@ def hold_access(access: Access) -> None:
 
 
 def is_known_elsewhere(user: User, domain_id: int) -> bool:
-    """Return whether the user can access any other domain, or is a super admin."""
+    """Return whether the user is a team member of any other domain, or a super admin."""
     with shared_work():
         others = Membership.objects.filter(user=user).exclude(domain_id=domain_id)
         return user.is_super_admin or others.exists()
 
 
 def first_access(user: User) -> DomainAccess | None:
-    """Return the first domain in the user's list, for users without access to the requested domain."""
+    """Return the user's access to the first domain in their list, or None if they have no domains."""
     domain = list_domains(user).first()
     return to_access(domain) if domain else None
 

@@ -109,7 +109,7 @@ class Membership(models.Model):
     invited_firstname = models.CharField(max_length=100, blank=True, default="")
     invited_lastname = models.CharField(max_length=100, blank=True, default="")
     reserved_user_id = models.BigIntegerField(db_default=NEXT_USER_ID, editable=False)
-    """The id reserved for the account that acceptance creates. Until then, the API uses it as the user id."""
+    """The id reserved for the account of the invited user. Before acceptance, the API uses it as user id."""
     invited_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     """The user who sent the current link."""
     link_hash = models.CharField(max_length=64, blank=True, default="")
@@ -286,7 +286,7 @@ class Purpose(models.TextChoices):
 
 
 class OneTimeToken(models.Model):
-    """The token of a link in an email or of a sign-in that waits for its code, stored as a hash."""
+    """The token of an emailed link, or of a sign-in that waits for a two-factor code, stored as a hash."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="+")

@@ -17,7 +17,7 @@ from shared.accounts.tokens import hash_token, looks_like_refresh
 from shared.api.errors import Gone
 
 WRONG_LINKS = Rate(60, 15 * MINUTE)
-"""Invalid links from emails, per network."""
+"""Limit on invalid email links, per network."""
 
 LIFETIMES = {
     Purpose.PASSWORD_RESET: timedelta(minutes=30),
@@ -84,9 +84,9 @@ def is_live(user: User, purpose: Purpose) -> bool:
 
 @contextmanager
 def throttle_wrong_links(caller: Caller) -> Iterator[None]:
-    """Limit the invalid links from the caller's network. This block raises Gone for an invalid link.
+    """Limit the invalid links from the caller's network. The block must raise Gone for an invalid link.
 
-    Above the limit, it raises TooMany instead. Valid links still work.
+    Above the limit, TooMany is raised instead. Valid links still work.
     """
     try:
         yield

@@ -75,8 +75,8 @@ def list_accounts(
 ) -> tuple[list[User], int | None]:
     """Return up to `limit` accounts, newest first, and the next cursor, which is None on the last page.
 
-    `cursor` is the id at the end of the previous page. With `domain`, only the accounts of its team are
-    returned, without super admins, who do not belong to teams.
+    `cursor` is the last id on the previous page. With `domain`, only the accounts of its team are returned,
+    without super admins, who do not belong to teams.
     """
     users = search_users(search).order_by("-pk")
     if domain is not None:
@@ -89,7 +89,7 @@ def list_accounts(
 
 
 def get_account(email: str) -> User:
-    """Return the account with this email address. Raises User.DoesNotExist."""
+    """Return the account with this email address. Raises User.DoesNotExist if there is none."""
     with shared_work():
         return User.objects.get(email=normalize_email(email))
 
@@ -113,7 +113,7 @@ def list_sessions(user: User) -> list[Session]:
 
 
 def revoke(user: User, session_id: UUID | None = None) -> int:
-    """End all sessions of the user, or only the one with this id, and return the number of ended sessions."""
+    """End all sessions of the user or only the session with this id, and return their number."""
     with shared_work(), transaction.atomic():
         ended = revoke_sessions(user, because="revoked_by_operator", only=session_id)
         if ended:
@@ -136,9 +136,9 @@ def unlock(user: User) -> None:
 
 
 def disable_two_factor(user: User) -> int:
-    """Turn off two-factor authentication for a user who lost the second factor, and end all sessions.
+    """Turn off a user's two-factor authentication, end all their sessions, and return the number of sessions.
 
-    Returns the number of ended sessions. The user gets an email.
+    The user, who lost the second factor, gets an email.
     """
     with shared_work(), transaction.atomic():
         two_factor.remove(user)

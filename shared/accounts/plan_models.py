@@ -19,7 +19,7 @@ class PlanAction(models.TextChoices):
 class PlanStatus(models.TextChoices):
     RUNNING = "running"
     HALTED = "halted"
-    """A site failed."""
+    """The action stopped because a site failed."""
     STOPPED = "stopped"
     """A super admin stopped the action, or its job failed."""
     DONE = "done"
@@ -88,7 +88,7 @@ class PlannedSite(models.Model):
     """A site in a plan, with its old and new values."""
 
     plan = models.ForeignKey(SitePlan, on_delete=models.CASCADE, related_name="sites")
-    # The old and new values are content of the site, so they are deleted with it.
+    # The old and new values are content of the site, so they are deleted with the site.
     domain = models.ForeignKey(Domain, on_delete=models.CASCADE, related_name="+")
     host = models.CharField(max_length=253)
     before = models.JSONField(default=dict)

@@ -1,4 +1,4 @@
-"""Update accounts when a domain is created or deleted."""
+"""Update memberships and the audit log when a domain is created or deleted."""
 
 from typing import TYPE_CHECKING
 

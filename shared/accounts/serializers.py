@@ -103,7 +103,7 @@ class AccountUpdate(serializers.Serializer):
         return value
 
 
-# ── replies ──────────────────────────────────────────────────────────────────────────────────────
+# ── responses ────────────────────────────────────────────────────────────────────────────────────
 
 
 class RoleName(serializers.Serializer[RoleInfo]):
@@ -191,7 +191,7 @@ class SignedInReply(SwitchReply):
 
 
 class TwoFactorRequired(serializers.Serializer):
-    """The reply to a correct password if the account also requires a code.
+    """The response to a correct password if the account also requires a code.
 
     Answer the challenge with a code within five minutes.
     """

@@ -23,7 +23,7 @@ from shared.domains.models import Domain
 from shared.tenancy.unit_of_work import shared_work
 
 TOKEN_REFRESHES = Rate(60, MINUTE)
-"""Token refreshes per session."""
+"""Limit on token refreshes per session."""
 
 GRACE = timedelta(seconds=10)
 SHORT_LIFETIME = timedelta(hours=12)
@@ -105,7 +105,7 @@ def switch_domain(
 def lock_session(session_id: UUID) -> Session:
     """Lock a session until the transaction ends, and return it with its user.
 
-    Raises Revoked if it has ended.
+    Raises Revoked if the session has ended.
     """
     session = Session.objects.select_for_update(of=("self",)).select_related("user").get(pk=session_id)
     if session.revoked_at is not None:
@@ -138,10 +138,7 @@ def sign_out(session_id: UUID, caller: Caller | None = None) -> None:
 
 
 def revoke_sessions(user: User, *, because: str, keep: UUID | None = None, only: UUID | None = None) -> int:
-    """End all sessions of `user` except `keep`, or only the session `only`.
-
-    Returns the number of ended sessions.
-    """
+    """End all sessions of `user` except `keep`, or only the session `only`, and return their number."""
     with shared_work(), transaction.atomic():
         live = Session.objects.filter(user=user, revoked_at=None)
         if only:

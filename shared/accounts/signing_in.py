@@ -21,14 +21,14 @@ from shared.accounts.two_factor import services as two_factor
 from shared.tenancy.unit_of_work import shared_work
 
 SIGN_IN_ACCOUNT_NETWORK = Backoff(5, DAY)
-"""Failed sign-ins per account and network."""
+"""Limit on failed sign-ins per account and network."""
 SIGN_IN_ACCOUNT = Backoff(20, DAY)
-"""Failed sign-ins per account, from unknown browsers and networks.
+"""Limit on failed sign-ins per account, from unknown browsers and networks.
 
 The limit is high, because attackers can exhaust it for any account.
 """
 SIGN_IN_DEVICE = Backoff(10, DAY)
-"""Failed sign-ins per account, from a browser that has signed in to it before."""
+"""Limit on failed sign-ins per account, from a browser that has signed in to it before."""
 
 KNOWN_ADDRESS_LIFETIME = timedelta(days=30)
 REMEMBERED_FOR = timedelta(days=90)
@@ -171,7 +171,7 @@ def _require_code(user: User, code: str, budget: str, domain_id: int | None, cal
 def _write_down_failure(user: User | None, domain_id: int | None, caller: Caller) -> None:
     """Record a failed sign-in in the audit log.
 
-    The event names the user only if they are a member of the domain, because the domain's Admins read the
+    The event includes the user only if they are a member of the domain, because the domain's Admins read the
     log.
     """
     here = Membership.objects.filter(user_id=user.pk if user else 0, domain_id=domain_id or 0)
@@ -204,7 +204,7 @@ def _limits(email: str, budget: str, caller: Caller) -> dict[str, Backoff]:
 def _knows_address(email: str, caller: Caller) -> bool:
     """Return whether the account has recently signed in from this address.
 
-    Attempts from other addresses do not lock out sign-ins from such an address.
+    Attempts from other addresses do not lock out sign-ins from a known address.
     """
     if caller.address is None:
         return False
@@ -214,7 +214,7 @@ def _knows_address(email: str, caller: Caller) -> bool:
 
 
 def _forgive(limits: dict[str, Backoff]) -> None:
-    """Reset the account's limits after a success.
+    """Reset the account's limits after a successful sign-in.
 
     Failed attempts for other accounts in the network remain counted.
     """

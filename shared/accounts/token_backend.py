@@ -17,7 +17,7 @@ MAX_TOKEN_LENGTH: Final = 2_000
 
 
 class KeyRingBackend(TokenBackend):
-    """A backend that signs with the newest key and verifies with the key that a token's header names.
+    """A backend that signs with the newest key and verifies with the key specified in a token's header.
 
     The header also contains the token type (RFC 9068), which is not one of the claims.
     """
@@ -41,7 +41,7 @@ class KeyRingBackend(TokenBackend):
 
 
 def _get_kid(token: str, algorithm: str) -> str | None:
-    """Return the kid of a token, or None unless its form is canonical and its header is as expected."""
+    """Return the kid of a token, or None if its form is not canonical or its header is invalid."""
     if len(token) > MAX_TOKEN_LENGTH or not token.isascii():
         return None
     parts = token.split(".")

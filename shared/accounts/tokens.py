@@ -108,8 +108,8 @@ def read_claims(bearer: str) -> Claims:
 def get_claims(bearer: str) -> Claims | None:
     """Return the claims of `bearer` if it is an access token that Commissary signed, otherwise None.
 
-    Expired tokens are included, because they still name the domain of the request, and the view returns 401.
-    A verified token is not verified again while the key ring is cached.
+    Expired tokens are included, because they still identify the domain of the request, and the view returns
+    401. A verified token is not verified again while the key ring is cached.
     """
     # Read the ring before verifying. If the keys are reloaded in between, the claims go into the old ring,
     # which is no longer used.

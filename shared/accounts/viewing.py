@@ -71,7 +71,7 @@ def start_view(membership: Membership, reason: str, *, by: Actor, session_id: UU
 
 
 def stop_view(access: Access, caller: Caller | None = None) -> TokenPair:
-    """End the view, so that the super admin's own permissions apply again. Returns a new token pair.
+    """End the view and return a new token pair. The super admin's own permissions apply again.
 
     Raises ObjectDoesNotExist if the session is not a view.
     """

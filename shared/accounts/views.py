@@ -67,9 +67,9 @@ class LoginView(ApiView):
         """Sign in with an email address and a password.
 
         The session is for the domain of the request's host. If the user has no access to this domain, the
-        session is for the user's first domain. On the API of the panel host, `X-Site` names the domain
-        instead of the host. If two-factor authentication is on and `otp` is missing, the reply is a challenge
-        for /api/auth/two-factor.
+        session is for the user's first domain. On the API of the panel host, `X-Site` specifies the domain
+        instead of the host. If two-factor authentication is on and `otp` is missing, the response is a
+        challenge for /api/auth/two-factor.
         """
         try:
             result = services.sign_in(
@@ -94,7 +94,7 @@ class TwoFactorLoginView(ApiView):
     def post(self, request: "Request") -> Response:
         """Complete a sign-in with a code from the phone or a recovery code.
 
-        A challenge accepts up to five codes within five minutes. After that, the reply is 410.
+        A challenge accepts up to five codes within five minutes. After that, the response is 410.
         """
         try:
             result = services.finish_sign_in(**self.read(ChallengeAnswer), caller=get_caller(request))

@@ -1,1 +1,1 @@
-"""The HTTP conventions of all apps: replies, errors, pagination, permissions, routes, OpenAPI."""
+"""The HTTP conventions of all apps: responses, errors, pagination, permissions, routes, OpenAPI."""

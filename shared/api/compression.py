@@ -1,4 +1,4 @@
-"""Compress replies for clients that accept it. See docs/decisions/api-conventions.md."""
+"""Compress responses for clients that accept compression. See docs/decisions/api-conventions.md."""
 
 from collections.abc import Callable
 
@@ -9,10 +9,10 @@ from django.utils.cache import patch_vary_headers
 from zlib_ng import gzip_ng
 
 _BROTLI_QUALITY = 4  # Half of the possible size reduction, in a tenth of the time.
-_GZIP_LEVEL = 5  # Replies are as small as with zlib, in less than half the time.
-_GZIP_LEVEL_SENT_ONCE = 2  # Replies are 10% larger, in half the time.
+_GZIP_LEVEL = 5  # Responses are as small as with zlib, in less than half the time.
+_GZIP_LEVEL_SENT_ONCE = 2  # Responses are 10% larger, in half the time.
 _ONE_PACKET = 1_400
-"""The number of bytes that fit into one packet. Compressing a smaller reply does not make it faster."""
+"""The number of bytes that fit into one packet. Compressing a smaller response does not make it faster."""
 _LONGEST_REMEMBERED = 200
 _MOST_REMEMBERED = 256
 _TEXTS = ("text/", "application/json", "application/xml", "application/rss+xml", "image/svg+xml")
@@ -22,10 +22,10 @@ _encodings: dict[str, str] = {}
 
 
 class CompressionMiddleware:
-    """Compress Django's text replies with gzip for clients that accept it.
+    """Middleware that compresses Django's text responses with gzip for clients that accept it.
 
-    Adds `Vary: Accept-Encoding`. Compressed replies, streams, and replies that fit into one packet remain
-    unchanged.
+    It adds `Vary: Accept-Encoding`. Compressed responses, streams, and responses that fit into one packet
+    remain unchanged.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -59,7 +59,7 @@ def _is_worth_it(response: HttpResponse) -> bool:
 def compress(body: bytes, encoding: str) -> bytes:
     """Return `body` in the given encoding, or unchanged for "".
 
-    The compression level is for replies that are sent to many clients.
+    The compression level is for responses that are sent to many clients.
     """
     if encoding == "br":
         return bytes(brotli.compress(body, quality=_BROTLI_QUALITY))

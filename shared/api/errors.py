@@ -1,4 +1,4 @@
-"""The error replies of the API: `{"message": "…", "errors"?: {"field": ["…"]}, "code"?: "slug"}`.
+"""The error responses of the API: `{"message": "…", "errors"?: {"field": ["…"]}, "code"?: "slug"}`.
 
 No other module creates them. See docs/decisions/api-conventions.md.
 """
@@ -40,19 +40,22 @@ A later request may succeed.
 _NO_DATABASE = ("08", "57P")
 """Classes of SQLSTATE for connections that failed, and for a server that is starting or stopping."""
 UNKNOWN_FIELD = "unknown_field"
-"""The code of a field error and of its reply. The client is probably from another release."""
+"""The code of an error for an unknown field, and of its response.
+
+The client is probably from another release.
+"""
 BODY = "body"
 """The key in `errors` for errors that do not belong to a field."""
 
 
 class Refusal(exceptions.APIException):
-    """An error reply: a status, a message, and optionally a code and more fields for clients."""
+    """An error response: a status, a message, and optionally a code and more fields for clients."""
 
     status_code = 400
     default_detail: "StrOrPromise" = gettext_lazy("The request was rejected.")
     default_code = ""
     wait = 5
-    """The recommended number of seconds before a retry, which replies with 429 and 503 contain."""
+    """The recommended number of seconds before a retry, which 429 and 503 responses contain."""
 
     def __init__(self, message: "StrOrPromise | None" = None, *, code: str = "", **extra: object) -> None:
         super().__init__(message)
@@ -201,7 +204,7 @@ class Revoked(Refusal):
 
 
 def answer_to_exception(exception: Exception, context: Mapping[str, Any]) -> Response | None:
-    """Convert an exception to a reply in the error shape.
+    """Convert an exception to a response in the error shape.
 
     Returns None for an exception that is a bug, so that Django logs it and returns 500.
     """

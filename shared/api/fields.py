@@ -46,7 +46,7 @@ class Id(WholeNumber):
 
 @extend_schema_field(Id(allow_null=True))
 class Reference(serializers.Field):
-    """A row of `model` in the current domain by its id, or null.
+    """The id of a row of `model` in the current domain, or null.
 
     Validation fails with the message `unknown` if there is no such row.
     """

@@ -1,4 +1,4 @@
-"""Replies that send a file. A server that supports such replies sends the bytes itself, without Python."""
+"""Responses that send a file. A server that supports them sends the bytes itself, without Python."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class StoredBytes:
 
 
 class FileResponse(StreamingHttpResponse):
-    """A reply of `length` bytes, which come from `stored` if the file is local, otherwise from `chunks`."""
+    """A response of `length` bytes. They come from `stored` if the file is local, otherwise from `chunks`."""
 
     def __init__(
         self, chunks: Iterable[bytes], *, length: int, stored: StoredBytes | None = None, **options: object

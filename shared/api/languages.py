@@ -1,4 +1,4 @@
-"""The language of replies to users of the panel, and the translation of stored English sentences.
+"""The language of responses to users of the panel, and the translation of stored English sentences.
 
 See docs/decisions/languages.md.
 """
@@ -21,10 +21,10 @@ _LONGEST = 1_000
 
 
 class LanguageMiddleware:
-    """Set the language from `Accept-Language` for users who are signed in or are signing in.
+    """Middleware that sets the language from `Accept-Language` for users who are signed in or are signing in.
 
-    Visitors always get English, because the text on a site comes from its authors, and public replies must be
-    the same for all visitors, so that caches can store them.
+    Visitors always get English, because the text on a site comes from its authors, and public responses must
+    be the same for all visitors, so that caches can store them.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -1,11 +1,11 @@
-"""Stored replies to API requests."""
+"""Stored responses to API requests."""
 
 from django.db import models
 from django.db.models.functions import Now
 
 
 class Answered(models.Model):
-    """The stored reply to a POST request, for retries. It is encrypted, because it may contain a secret."""
+    """The stored response to a POST request, for retries. It is encrypted because it may contain a secret."""
 
     key = models.CharField(max_length=64, primary_key=True)
     fingerprint = models.CharField(max_length=64)

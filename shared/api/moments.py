@@ -7,7 +7,9 @@ MOMENT_FORMAT = "%Y-%m-%d %H:%M:%S"
 
 
 def local_moment(text: str, zone: str, *, is_end: bool = False) -> datetime:
-    """Parse a local time in the time zone `zone`. With `is_end`, return the end of that second (exclusive).
+    """Return a local time in the time zone `zone` as UTC.
+
+    With `is_end`, return the end of that second (exclusive).
 
     If the time occurs twice, because clocks are set back, a start is the first occurrence and an end is the
     second one. Raises ValueError or OverflowError for invalid input.

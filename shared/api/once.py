@@ -1,8 +1,8 @@
-"""Run a repeated request only once, such as a double click on a form or a retry after a lost reply.
+"""Run a repeated request only once, such as a double click on a form or a retry after a lost response.
 
 A POST request of a signed-in user is identified by its `Idempotency-Key` for a day or, without a key, by its
-content until the reply is sent. Identical requests wait for each other, and all of them get the reply to the
-first one that created a row. See docs/decisions/api-conventions.md.
+content until the response is sent. Identical requests wait for each other, and all of them get the response
+to the first one that created a row. See docs/decisions/api-conventions.md.
 """
 
 import hashlib
@@ -35,18 +35,18 @@ HEADER = "Idempotency-Key"
 REMEMBERED_FOR = 24 * 3600
 """Number of seconds for which a key identifies a request."""
 MOST_KEPT = 100_000_000
-"""Maximum size in bytes of the replies that a process stores per user and day.
+"""Maximum size in bytes of the responses that a process stores per user and day.
 
-Above it, repeated requests run again.
+Above this size, repeated requests run again.
 """
 _kept: TTLCache[tuple[int, int], int] = TTLCache(10_000, ttl=REMEMBERED_FOR)
 _kept_lock = Lock()
 _KEY = re.compile(r"[\x21-\x7e]{1,200}")
 ELSEWHERE = ("/api/auth/", "/api/account")
-"""Paths with their own rules for repeated requests, because their replies contain tokens and secrets."""
+"""Paths with their own rules for repeated requests, because their responses contain tokens and secrets."""
 _PURPOSE = "answered"
 
-# The time when the request arrived, before it waits for the lock.
+# The first column is the time when the request arrived, before it waits for the lock.
 _WAIT = "SELECT statement_timestamp(), pg_advisory_lock(%s)"
 _FIND = "SELECT fingerprint, sealed FROM api_answered WHERE key = %s AND answered_at > %s"
 _STORE = """
@@ -58,7 +58,7 @@ _STORE = """
 
 
 class AlreadyAnswered(Exception):
-    """Raised to return the reply to an identical earlier request."""
+    """An exception that returns the response to an identical earlier request."""
 
     def __init__(self, response: Response) -> None:
         super().__init__()
@@ -97,15 +97,15 @@ class IdempotentRequest:
     def begin(self) -> None:
         """Wait for identical requests.
 
-        Raises AlreadyAnswered with the reply if one of them succeeded, and Conflict if another request used
-        the same key.
+        Raises AlreadyAnswered with the response if one of them succeeded, and Conflict if another request
+        used the same key.
         """
         with shared_work(), connection.cursor() as cursor:
             cursor.execute(_WAIT, [self._lock])
             self.is_held = True
             requested_at, _nothing = cursor.fetchone()
-            # A repeated request without a key is intentional if it arrives after the reply to the first one
-            # was sent.
+            # A repeated request without a key is intentional if it arrives after the response to the first
+            # one was sent.
             since = requested_at - timedelta(seconds=REMEMBERED_FOR) if self.is_named else requested_at
             cursor.execute(_FIND, [self.key, since])
             stored = cursor.fetchone()
@@ -118,9 +118,9 @@ class IdempotentRequest:
             raise AlreadyAnswered(Reply(**answer))
 
     def remember(self, response: HttpResponseBase) -> None:
-        """Store the reply if the request created a row. With a key, any successful reply is stored."""
+        """Store the response if the request created a row. With a key, store any successful response."""
         made = response.status_code == 201 or (self.is_named and 200 <= response.status_code < 300)
-        # Files are not stored.
+        # Responses that send a file are not stored.
         if not made or not isinstance(response, Response):
             return
         reply = {name: getattr(response, name, None) for name in ("data", "message", "meta")}
@@ -143,7 +143,7 @@ class IdempotentRequest:
             with shared_work(), connection.cursor() as cursor:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [self._lock])
         except Error:
-            # The lock belongs to the connection and ends when it closes.
+            # The lock belongs to the connection and ends when the connection closes.
             connection.close()
 
     @property
@@ -152,7 +152,7 @@ class IdempotentRequest:
 
 
 def _has_room(writer: tuple[int, int], size: int) -> bool:
-    """Count a reply of this size for the user. Returns False if it exceeds the user's limit."""
+    """Count a response of this size for the user, and return whether it is within the user's limit."""
     with _kept_lock:
         kept = _kept.get(writer, 0) + size
         if kept > MOST_KEPT:
@@ -183,7 +183,7 @@ def _unseal(sealed: str) -> JsonMapping | None:
     try:
         answer: JsonObject = json.loads(unseal(_PURPOSE, sealed))
     except Unreadable:
-        return None  # The installation's secret key has changed since the reply was stored.
+        return None  # The installation's secret key has changed since the response was stored.
     return answer
 
 

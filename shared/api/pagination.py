@@ -1,4 +1,4 @@
-"""Pagination with the parameters `limit` and `offset`, and `meta: {total, limit, offset}` in replies.
+"""Pagination with the parameters `limit` and `offset`, and `meta: {total, limit, offset}` in responses.
 
 See docs/decisions/api-conventions.md.
 """
@@ -70,4 +70,4 @@ class LimitOffset(BasePagination):
         ]
 
     def get_paginated_response_schema(self, schema: JsonObject) -> JsonObject:
-        return schema  # shared.api.schema adds the envelope with its meta to every reply.
+        return schema  # shared.api.schema adds the envelope with its meta to every response.

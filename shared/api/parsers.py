@@ -41,7 +41,7 @@ OF_BLOCKS = Limits(2_000_000, 100_000)
 
 
 class GuardedJSONParser(BaseParser):
-    """JSON in UTF-8 with limits on size, depth and values.
+    """A parser for JSON in UTF-8, with limits on size, depth and number of values.
 
     Duplicate keys and text that cannot be stored are rejected.
     """
@@ -62,7 +62,7 @@ class GuardedJSONParser(BaseParser):
 
 
 class GuardedMultiPartParser(MultiPartParser):
-    """multipart/form-data with the same checks for text fields. The view checks the files."""
+    """A parser for multipart/form-data, with the same checks for text fields. The view checks the files."""
 
     def parse(
         self,

@@ -31,7 +31,7 @@ class Role(IntEnum):
 
 @dataclass(frozen=True)
 class RoleInfo:
-    """The texts that describe a role to users. Its name and description are translated."""
+    """The id and texts of a role. The name and description are translated."""
 
     id: Role
     name: str
@@ -208,7 +208,7 @@ class DescribedView(Protocol):
 
 
 class HasPermission(BasePermission):
-    """Allow only actions in the view's table, and only for callers with the permission listed there."""
+    """Access to the actions in a view's table, for callers with the permission that the table lists."""
 
     def has_permission(self, request: "Request", view: "APIView") -> bool:
         needed = cast("DescribedView", view).permission_needed()

@@ -41,7 +41,7 @@ class Reply(Response):
 
 
 class EnvelopeRenderer(JSONRenderer):
-    """Put the data of a view under `data`. Errors already have their own shape."""
+    """A renderer that puts the data of a view under `data`. Errors already have their own shape."""
 
     charset = None
 
@@ -76,7 +76,7 @@ _writers: dict[type[Serializer], Serializer] = {}
 def serialize(serializer_class: type[Serializer], value: object) -> Any:
     """Return the serializer's representation of `value`. The serializer must not use its context.
 
-    The serializer is created once per process, because copying its fields for each reply would take longer
+    The serializer is created once per process, because copying its fields for each response would take longer
     than serializing the value.
     """
     writer = _writers.get(serializer_class)
@@ -92,7 +92,10 @@ def _extras(response: object) -> JsonObject:
 
 
 class OneLanguage(DefaultContentNegotiation):
-    """Use the view's only reply format and ignore the Accept header, so that no request fails with 406."""
+    """Content negotiation that ignores the Accept header, so that no request fails with 406.
+
+    Each view has only one response format.
+    """
 
     def select_renderer(
         self, request: "Request", renderers: Iterable["BaseRenderer"], format_suffix: str | None = None

@@ -1,4 +1,4 @@
-"""The OpenAPI document: REST framework's data, plus the envelope, the error replies and the permissions."""
+"""The OpenAPI document: REST framework's data, plus the envelope, the error responses and the permissions."""
 
 import json
 from collections.abc import Iterator
@@ -97,7 +97,7 @@ class ApiSchemaGenerator(SchemaGenerator):
 
 
 def _add_examples(document: JsonObject) -> None:
-    """Add an example to the schema of every body, reply and error."""
+    """Add an example to the schema of every request body, response and error."""
     components = document["components"]
     make = SchemaExamples(components["schemas"])
     components["examples"] = {f"Refused{code}": {"value": value} for code, value in REFUSED.items()}
@@ -122,7 +122,7 @@ def _page() -> JsonObject:
 
 
 class ApiSchema(AutoSchema):
-    """A description of an operation with its actual replies."""
+    """A description of an operation with its actual responses."""
 
     _unpaginated: bool = False
 
@@ -186,14 +186,14 @@ class ApiSchema(AutoSchema):
         return parameters
 
     def _is_list_view(self, serializer: Any = None) -> bool:
-        """Return whether the reply is a list.
+        """Return whether the response is a list.
 
-        A typed reply defines this itself. For other replies, drf-spectacular decides.
+        A typed response defines this itself. For other responses, drf-spectacular decides.
         """
         if serializer is None:
             if self._unpaginated:
-                # drf-spectacular calls this to decide whether to wrap a reply in an array. A typed reply is
-                # already complete.
+                # drf-spectacular calls this to decide whether to wrap a response in an array. A typed
+                # response is already complete.
                 return False
             replies: Any = self.get_response_serializers()
             first = next(iter(replies.values()), None) if isinstance(replies, dict) else None
@@ -296,7 +296,7 @@ class ApiSchema(AutoSchema):
 
 
 def _is_wrapped(code: str, reply: JsonObject) -> bool:
-    """Return whether the reply has the envelope. All successful replies have it, except files."""
+    """Return whether the response has the envelope. All successful responses have it, except files."""
     return code < "300" and reply.get("content", {}).keys() <= {"application/json"}
 
 

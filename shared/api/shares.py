@@ -7,10 +7,7 @@ from typing import Final
 from shared.api.permissions import Role
 
 SHARES: Final[Mapping[Role, Fraction]] = {Role.AUTHOR: Fraction(1, 4), Role.MEMBER: Fraction(1, 10)}
-"""The share of a quota that one user may use, by role.
-
-Roles that are not listed may use the whole quota, because they can also delete rows of other users.
-"""
+"""Roles that are not listed may use the whole quota, because they can also delete rows of other users."""
 
 
 def get_share(role: Role, quota: int) -> int | None:

@@ -1,8 +1,8 @@
-"""Types of replies that are declared in Python and described in the OpenAPI document.
+"""Types of responses that are declared in Python and described in the OpenAPI document.
 
-`responses={200: typed(SitePayload)}` names the TypedDict that the view returns. mypy checks the view against
-it, the document contains it as a component, and the front end's types are generated from it. A string in
-`Annotated` describes a field. `OneOf`, `KeyedMapping` and `Schema` cover cases that types cannot express.
+`responses={200: typed(SitePayload)}` declares the TypedDict that the view returns. mypy checks the view
+against it, the document contains it as a component, and the front end's types are generated from it. A string
+in `Annotated` describes a field. `OneOf`, `KeyedMapping` and `Schema` cover cases that types cannot express.
 """
 
 import enum

@@ -42,7 +42,7 @@ def validate(serializer: serializers.BaseSerializer, data: object) -> Any:
     """Return the validated data. Raises ValidationError with errors for invalid and for unknown fields.
 
     Read-only fields and the names in the serializer's `answered_beside` are allowed, so that clients can send
-    back the reply to a GET request. Null means empty text in text fields that may be empty.
+    back the response to a GET request. Null means empty text in text fields that may be empty.
     """
     serializer.initial_data = _replace_nulls(serializer, data)
     is_valid = serializer.is_valid()

@@ -32,7 +32,9 @@ def file_limit(most: int) -> Limit:
 
 
 class LimitedUpload(TemporaryFileUploadHandler):
-    """Write uploads to temporary files, never to memory. Raises TooLarge if a file exceeds its limit.
+    """An upload handler that writes files to disk, never to memory.
+
+    It raises TooLarge if a file exceeds its limit.
 
     `limit` is the same limit for every file, or a function that returns the limit for a file's first bytes.
     `together` is the limit for all files in a body.

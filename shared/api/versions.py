@@ -1,7 +1,9 @@
-"""Rows that several users edit. A save names the version it is based on, and is rejected if that is outdated.
+"""Rows that several users edit.
+
+A save specifies its base version, and is rejected if that version is outdated.
 
 Services lock a row with `lock_row`, which checks the caller's permissions on the locked row, because another
-request may change the row before the lock. Views convert the conflict to a reply with `refuse_stale`.
+request may change the row before the lock. Views convert the conflict to a response with `refuse_stale`.
 """
 
 from collections.abc import Callable, Iterator

@@ -68,7 +68,7 @@ class _ApiViewBase(APIView):
     takes_links: ClassVar[bool] = False
     """Whether the body contains the token of a link that works once.
 
-    The reply can then be 410, because the link was used or has expired.
+    The response can then be 410, because the link was used or has expired.
     """
     answers_pages: ClassVar[Collection[str]] = ()
     """The handlers that return a page if a browser sends the form without the site's script."""
@@ -130,7 +130,7 @@ class _ApiViewBase(APIView):
         each: "Callable[[Any], Any] | None" = None,
         **context: object,
     ) -> "Response":
-        """Return the reply with the page of `rows` that the query string requests.
+        """Return the response with the page of `rows` that the query string requests.
 
         `each` converts a row before it is serialized.
         """
@@ -202,7 +202,7 @@ class _ApiViewBase(APIView):
             # would signal the end of the request.
             response = self.handle_exception(ViewingAsError(PRIVATE))
         response = super().finalize_response(request, response, *args, **kwargs)
-        # A reply may contain private data. Views with public data set their own header.
+        # A response may contain private data. Views with public data set their own header.
         response.headers.setdefault("Cache-Control", "no-store")
         return response
 

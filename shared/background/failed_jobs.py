@@ -74,10 +74,7 @@ def counts(access: Access) -> dict[str, int]:
 
 
 def retry(access: Access, group: str | None, ids: Collection[int] | None) -> int:
-    """Retry the jobs with these ids, or all failed jobs, up to AT_ONCE.
-
-    Returns the number of retried jobs.
-    """
+    """Retry the jobs with these ids or all failed jobs, up to AT_ONCE, and return the number of retries."""
     with jobs_table():
         jobs = _visible(access, group)
         jobs = jobs if ids is None else jobs.filter(pk__in=ids)

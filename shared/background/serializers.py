@@ -59,7 +59,7 @@ class RetryReply(serializers.Serializer):
 
 
 def row(kind: str, failure: Failure, access: Access) -> JsonObject:
-    """Return a failure as a `FailureRow` that the caller may see."""
+    """Return the data of a `FailureRow`. Only super admins get the technical error."""
     return {
         "kind": kind,
         "id": failure.id,

@@ -21,7 +21,7 @@ from . import queries
 PAUSE_SECONDS = 3.0
 """The number of seconds without further requests to a machine that did not respond."""
 PAUSE_SECONDS_OF_WORKERS = 30.0
-"""The same number for workers.
+"""The pause for workers.
 
 No visitors wait for them, and each check occupies one of their few processes for seconds.
 """
@@ -56,7 +56,7 @@ class CitusBreakers(NodeBreakers):
     def refuse_unreachable(self, schema: str) -> None:
         """Raise OperationalError if the domain's machine has just failed to respond.
 
-        After the pause, one caller passes, which checks whether the machine is available again.
+        After the pause, one caller may connect, to check whether the machine is available again.
         """
         if self.is_quiet:
             return

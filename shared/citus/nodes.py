@@ -30,7 +30,8 @@ class CitusNodes(SingleNode):
     def find_problem(self, cursor: CursorWrapper) -> str | None:
         """Return a message with the nodes that do not respond and the hosts of their domains, or None.
 
-        With such a node, no migration can run, because a schema change applies to all nodes or to none.
+        While a node does not respond, no migration can run, because a schema change applies to all nodes or
+        to none.
         """
         if not queries.is_installed(cursor):
             return "The database lacks the Citus extension. See docs/scale.md, or unset CITUS."

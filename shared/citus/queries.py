@@ -24,7 +24,7 @@ _SETTINGS = {
     METADATA_SYNC: "off",
 }
 
-# Read only from the coordinator's catalog.
+# This reads only the coordinator's catalog.
 _PLACES = """
     SELECT c.nspname, n.nodename || ':' || n.nodeport, count(*) FROM pg_dist_schema s
     JOIN pg_namespace c ON c.oid = s.schemaid
@@ -33,7 +33,7 @@ _PLACES = """
     JOIN pg_dist_placement p ON p.shardid = h.shardid
     JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary' GROUP BY 1, 2
 """
-# Read only from the coordinator's catalog, for one domain.
+# This reads only the coordinator's catalog, for one domain.
 _PLACE_OF = """
     SELECT n.nodename || ':' || n.nodeport FROM pg_dist_schema s
     JOIN pg_dist_partition t ON t.colocationid = s.colocationid

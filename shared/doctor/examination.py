@@ -121,7 +121,7 @@ def _run_check(
 
 
 def request() -> SystemCheck:
-    """Add the request for a run, in the open transaction, and return its row. Call this in shared work."""
+    """Store a request for a run in the open transaction, and return its row. Call this in `shared_work()`."""
     return SystemCheck.objects.create()
 
 

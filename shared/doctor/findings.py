@@ -32,7 +32,7 @@ class Finding:
 
 
 NAMED = 5
-"""The maximum number of names in a list. Further ones are only counted."""
+"""The maximum number of names in a list. Further names are only counted."""
 
 
 def list_some(names: Sequence[str]) -> str:

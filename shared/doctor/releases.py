@@ -16,7 +16,7 @@ from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConne
 from shared.doctor.findings import Finding, Severity
 
 LARGEST = 10_000
-"""The maximum size of the reply in bytes."""
+"""The maximum size of the response in bytes."""
 TIMEOUT = 5.0
 _VERSION = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6}){1,3}")
 
@@ -49,7 +49,7 @@ def find_newer(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[F
 def read_newest(url: str) -> str:
     """Return the version from an HTTPS URL. Redirects are not followed.
 
-    Raises OSError, HTTPException, or ValueError if the reply is not a short JSON object with a version.
+    Raises OSError, HTTPException, or ValueError if the response is not a short JSON object with a version.
     """
     parts = urlsplit(url)
     connection = http.client.HTTPSConnection(

@@ -26,7 +26,7 @@ Beyond this time, the worker or the clock is probably not running.
 MAILS = 3
 """The number of unsent emails that indicates a problem with the server, and not just with one address."""
 SKEW = 2.0
-"""The maximum difference between the two clocks in seconds."""
+"""The maximum difference between the clocks of this machine and the database, in seconds."""
 EXPIRES = timedelta(days=14)
 
 

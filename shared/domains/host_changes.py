@@ -25,7 +25,7 @@ class HostEntry:
 
 
 Edit = Callable[[Sequence[HostEntry]], Sequence[HostEntry]]
-"""A function that returns the new hosts of a domain for its current ones.
+"""A function that takes the current hosts of a domain and returns the new ones.
 
 It may raise ObjectDoesNotExist or ValidationError.
 """

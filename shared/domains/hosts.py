@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 _WWW = "www."
 _A_LABEL = "xn--"
-# `.localhost` always refers to the local machine, and the demo uses it. `.test` is for tests.
+# Not included: `.localhost`, which always refers to the local machine and is used by the demo, and `.test`,
+# which is for tests.
 _SPECIAL_USE = frozenset({"alt", "arpa", "internal", "invalid", "local", "onion"})
 """Top-level domains that do not exist in public DNS: RFC 6761, 6762, 7686 and 9476, and ICANN's .internal."""
 # For a host, with and without `www.`: the names that belong to other domains, and the time when another

@@ -276,7 +276,7 @@ class AnnouncementQuerySet(models.QuerySet["Announcement"]):
 
 
 class Announcement(models.Model):
-    """The operator's notice, shown on the pages of all sites or of the sites in `domains` until it ends."""
+    """The operator's announcement on the pages of all sites, or of the sites in `domains`, until it ends."""
 
     text = models.CharField(max_length=280)
     level = models.CharField(max_length=10, choices=AnnouncementLevel.choices, default=AnnouncementLevel.INFO)

@@ -37,7 +37,7 @@ def purge_deleted() -> int:
 
 
 def _purge(domain_id: int) -> bool:
-    """Delete the files of a domain, then everything else in one transaction. Returns whether this succeeded.
+    """Delete a domain's files, then everything else in one transaction, and return whether this succeeded.
 
     After an interruption, the next run continues.
     """
@@ -60,7 +60,7 @@ def _purge(domain_id: int) -> bool:
 
 
 def _may_drop() -> bool:
-    """Prevent migrations and backups until the transaction ends. Returns False if one of them is running."""
+    """Prevent migrations and backups until the transaction ends. Return False if one of them is running."""
     with connections[OWNER].cursor() as cursor:
         cursor.execute(_FLEET_LOCK)
         return bool(cursor.fetchone()[0])

@@ -14,7 +14,7 @@ from shared.hosting.addresses import is_public, parse_address
 
 HTTPS = 443
 DEADLINE = 5.0
-"""The time limit in seconds for connecting to the host, and the same again for the TLS handshake."""
+"""The time limit in seconds for connecting to the host, and also for the TLS handshake."""
 
 
 @dataclass(frozen=True)

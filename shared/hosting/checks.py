@@ -79,7 +79,7 @@ def check_now(host: Host) -> HostState:
 def request_check(host: Host) -> None:
     """Request a check of a host, which the worker runs.
 
-    Call this in shared work. It uses the open transaction.
+    Call this in `shared_work()`. It uses the open transaction.
     """
     HostState.objects.update_or_create(host=host, defaults={"requested_at": timezone.now(), "failures": 0})
     enqueue_all_shared(CHECKING.name, {host.pk: host.tenant_id})
@@ -92,7 +92,7 @@ def request_new(domain: Domain) -> None:
 
 
 def request_due() -> int:
-    """Request overdue checks if automatic checks are on. Returns the number of requested checks."""
+    """Request overdue checks if automatic checks are on, and return the number of requested checks."""
     if not is_automatic():
         return 0
     missed = timezone.now() - DAY - timedelta(hours=2)
@@ -143,9 +143,9 @@ def _store(host: Host, check: HostCheckResult) -> HostState:
 
 
 def _all_lead_here(addresses: Mapping[str, list[str]], resolver: Resolver) -> bool | None:
-    """Return whether all names have addresses, and all of these belong to the installation.
+    """Return whether all names have addresses and all addresses belong to the installation.
 
-    Returns None without DNS targets. Raises LookupFailed.
+    Returns None without DNS targets. Raises LookupFailed if no DNS server responds.
     """
     if not records.targets():
         return None

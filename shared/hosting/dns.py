@@ -27,12 +27,12 @@ class Resolver(Protocol):
     """A DNS resolver. A name that does not exist has no records."""
 
     def texts(self, name: str) -> list[str]:
-        """Return the TXT records of a name. Raises LookupFailed."""
+        """Return the TXT records of a name. Raises LookupFailed if no server responds."""
 
     def addresses(self, name: str) -> list[str]:
         """Return the IPv4 and IPv6 addresses of a name, sorted.
 
-        CNAME records are followed. Raises LookupFailed.
+        CNAME records are followed. Raises LookupFailed if no server responds.
         """
 
 
@@ -93,7 +93,7 @@ class DnsTarget:
         return "CNAME" if address is None else {4: "A", 6: "AAAA"}[address.version]
 
     def addresses(self, resolver: Resolver) -> list[str]:
-        """Return the IP addresses of the target. Raises LookupFailed."""
+        """Return the IP addresses of the target. Raises LookupFailed if no DNS server responds."""
         address = parse_address(self.value)
         return resolver.addresses(self.value) if address is None else [str(address)]
 

@@ -27,7 +27,7 @@ class Capacity:
     def limit(self, count: int) -> None:
         """Limit slow jobs to `count` children, and emails to one more. Call this before the fork."""
         self._file = tempfile.TemporaryFile()  # noqa: SIM115  # open for the lifetime of the worker
-        # Emails use the slot that is reserved for them first.
+        # Emails first use the slot that is reserved for them.
         self._numbers = {WORK: range(count), LONG: range(count), MAIL: range(count, 0, -1)}
 
     @contextmanager

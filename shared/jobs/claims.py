@@ -57,9 +57,9 @@ class Claim:
     """Protects the claim, because another thread renews its lease (see `heartbeat`)."""
 
     def finish(self) -> bool:
-        """Mark the job as done by deleting its row, in the open transaction.
+        """Mark the job as done by deleting its row in the open transaction.
 
-        Returns whether the claim was valid.
+        Return whether the claim was valid.
         """
         with self._lock, jobs_table():
             return bool(self._ours().delete()[0])
@@ -110,7 +110,7 @@ class Claim:
         )
 
     def renew(self, lease: timedelta | None = None) -> bool:
-        """Extend the lease, starting now. Returns False if the claim was lost.
+        """Extend the lease, starting now, and return whether the claim is still valid.
 
         Long work calls this before its lease ends.
         """

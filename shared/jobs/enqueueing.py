@@ -142,7 +142,7 @@ def _write_all(kind: str, pairs: Iterable[tuple[object, int]], **values: object)
 def retry(pks: Collection[int]) -> int:
     """Requeue failed jobs with their tries reset, and return their number.
 
-    Call this in the unit of work of the jobs' domain, or in shared work for jobs of the installation.
+    Call this in the unit of work of the jobs' domain, or in `shared_work()` for jobs of the installation.
     """
     with jobs_table():
         jobs = list(Job.objects.failed().filter(pk__in=pks).order_by("pk"))
@@ -205,6 +205,7 @@ class _Message:
     queue: str
 
     def __call__(self) -> None:
-        # A user waits for this reply, and the broker's timeout is twenty times as long as the cache's.
+        # A user waits for this response, and the broker's timeout is twenty times as long as the cache's
+        # timeout.
         if tenant_cache.answers():
             notify(self.queue)

@@ -74,7 +74,7 @@ def _ignore_failure(_claim: "Claim", _problem: str, _is_last: bool) -> None:
 class JobKind:
     """The declaration of one kind of job.
 
-    All functions run in the unit of work of the job's domain or, with `is_shared`, in shared work.
+    All functions run in the unit of work of the job's domain or, with `is_shared`, in `shared_work()`.
     """
 
     name: str
@@ -84,19 +84,22 @@ class JobKind:
     If it is "", failed jobs are deleted instead of listed.
     """
     run: Callable[["Claim"], bool]
-    """Run the job, and return whether there was anything to do.
+    """The function that runs the job and returns whether there was anything to do.
 
     It may run again for the same job, and may raise the errors in `shared.jobs.claims`.
     """
     describe: Callable[[Collection[str]], Mapping[str, Subject]] = _no_subjects
-    """Return the subjects of the jobs with these keys, with a fixed number of queries.
+    """The function that returns the subjects of the jobs with these keys, with a fixed number of queries.
 
     Listed kinds need this.
     """
     retry: Callable[[Collection[str]], Collection[str]] = _all
-    """Prepare the jobs with these keys for a retry, and return the keys of those that can be retried."""
+    """The function that prepares the jobs with these keys for a retry, and returns the keys to retry."""
     on_failure: Callable[["Claim", str, bool], None] = _ignore_failure
-    """Record why a try failed and whether it was the last one, in the transaction that settles the job."""
+    """The function that records why a try failed, and whether it was the last try.
+
+    It runs in the transaction that settles the job.
+    """
     queue: str = WORK
     waits: tuple[timedelta, ...] = ()
     """The delays after the first, second, … failure. A failure after the last delay is permanent."""

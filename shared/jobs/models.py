@@ -53,7 +53,7 @@ class JobQuerySet(models.QuerySet["Job"]):
 
 
 class Job(models.Model):
-    """A job of a domain. The kind names the work, and the key identifies the object of the work.
+    """A job of a domain. The kind identifies the work, and the key identifies the object of the work.
 
     The key is usually the id of a row, which is read when the job runs.
     """

@@ -34,7 +34,7 @@ log = structlog.get_logger(__name__)
 
 
 def work(queue: str, *, domain_id: int | None = None) -> int:
-    """Run the due jobs in `queue`, for all domains or only one. Returns the number of finished jobs.
+    """Run the due jobs in `queue`, for all domains or only one, and return the number of finished jobs.
 
     It stops after a time slice. It returns 0 if too many child processes run such jobs, and the sweep then
     sends another notification later.
@@ -65,7 +65,7 @@ def due_queues() -> list[str]:
 
 
 def claim_next(queue: str, *, domain_id: int | None = None) -> Claim | None:
-    """Claim the next job for a lease, and count the try. Returns None if no job is due.
+    """Claim the next job for a lease and count the try, or return None if no job is due.
 
     Each domain with due jobs has the same chance, so a domain with a thousand jobs does not delay the others.
     Urgent kinds run before all others.
@@ -90,7 +90,7 @@ def claim_next(queue: str, *, domain_id: int | None = None) -> Claim | None:
 
 
 def run(claim: Claim) -> bool:
-    """Run a claimed job and settle the result. Returns whether there was anything to do."""
+    """Run a claimed job, settle the result, and return whether there was anything to do."""
     # The log lines of this job, and jobs that it enqueues, get the same request id.
     known = {"request_id": claim.request_id} if claim.request_id else {}
     with bound_contextvars(**known), _unit_of_work(claim):

@@ -90,7 +90,10 @@ BATCH = 1_000
 
 
 def send(claim: Claim) -> bool:
-    """Send one email, and return whether it was sent. Raises RetryableError or PermanentError."""
+    """Send one email, and return whether it was sent.
+
+    Raises RetryableError if sending fails, and PermanentError if the email has expired.
+    """
     mail = OutgoingMail.objects.queued().filter(pk=int(claim.key), domain_id=claim.domain_id).first()
     if mail is None:
         return False
@@ -176,7 +179,7 @@ def _message(mail: OutgoingMail) -> SignedMessage:
     message = SignedMessage(
         subject=content["subject"],
         body=content["text"],
-        # The sender in the envelope. Mail servers return emails that they cannot deliver to this address.
+        # The sender in the envelope. Mail servers return undeliverable emails to this address.
         from_email=installation_address(),
         to=[mail.to],
         reply_to=[reply_to] if reply_to else None,

@@ -1,4 +1,4 @@
-"""Small pages without scripts, for replies to forms and to links in emails."""
+"""Small pages without scripts, for responses to forms and to links in emails."""
 
 import base64
 import hashlib

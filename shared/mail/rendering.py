@@ -69,7 +69,7 @@ def _is_harmless(key: str, text: str) -> bool:
 
 
 def is_harmless_name(name: str) -> bool:
-    """Return whether a person's name can be mistaken neither for the text of an email nor for a link."""
+    """Return whether a person's name cannot be mistaken for email text or for a link."""
     return _is_harmless("who", name)
 
 

@@ -61,7 +61,7 @@ class Sender:
 def choose_sender(address: str, domain_id: int) -> Sender:
     """Return the sender for a site with this address, based on the settings and the last DNS check.
 
-    Call this in shared work.
+    Call this in `shared_work()`.
     """
     reason = _reason_for(address, domain_id)
     if reason == SenderReason.KEY_PUBLISHED:
@@ -90,7 +90,7 @@ def installation_address() -> str:
 def request_check(address: str, domain_id: int) -> None:
     """Request a DNS check of the address's host, which the worker runs.
 
-    Call this in shared work. It uses the open transaction.
+    Call this in `shared_work()`. It uses the open transaction.
     """
     host = get_host(address)
     if host and _signs():

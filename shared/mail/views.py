@@ -24,7 +24,7 @@ class MailView(ApiView):
     def get(self, request: "Request") -> "Response":
         """List the emails that this installation has written to files, newest first.
 
-        With a real mail server, no emails are stored, and the reply is 404.
+        With a real mail server, no emails are stored, and the response is 404.
         """
         if settings.EMAIL_BACKEND != BACKEND:
             raise Http404

@@ -80,8 +80,9 @@ def decode(raw: bytes, encoding: str = "") -> tuple[str, str]:
 
 
 def _detect(raw: bytes) -> str:
-    """Return the encoding that a byte order mark or zero bytes indicate; otherwise UTF-8, or the most
-    plausible encoding.
+    """Return the encoding that a byte order mark or zero bytes indicate.
+
+    Without these, return UTF-8 if it is valid, otherwise the most plausible encoding.
     """
     marked = next((name for mark, name in _MARKS if raw.startswith(mark)), "")
     if marked or _has_zero_halves(raw):

@@ -87,7 +87,7 @@ _ANY_TABLE = TableFormat()
 
 
 def read_table(file: BinaryFile, wanted: TableFormat = _ANY_TABLE) -> ImportedTable:
-    """Read `file` as CSV or as an Excel workbook. Raises FileRefused."""
+    """Read `file` as CSV or as an Excel workbook. Raises FileRefused if the file is not usable."""
     raw = file.read(wanted.max_bytes + 1)
     if len(raw) > wanted.max_bytes:
         raise FileTooLarge(wanted.max_bytes)
@@ -213,8 +213,8 @@ def _reads_strictly(text: str, separator: str, max_rows: int) -> bool:
 def _find_separator(text: str) -> str:
     """Return the separator of the text.
 
-    This is the character that occurs equally often in most of the first lines, or else the most frequent
-    one in the first line.
+    This is the character that occurs equally often in most of the first lines, otherwise the most frequent
+    character in the first line.
     """
     lines = [
         _QUOTED.sub("", line[:10_000]) for line in islice(io.StringIO(text, newline=""), 50) if line.strip()

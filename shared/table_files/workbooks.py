@@ -50,7 +50,7 @@ class WorkbookRows:
             raise _refuse_damaged(error) from error
 
     def __iter__(self) -> Iterator[list[str]]:
-        """Yield each row of the sheet, including empty ones. Raises FileRefused."""
+        """Yield each row of the sheet, including empty rows. Raises FileRefused for a damaged workbook."""
         try:
             yield from self._rows()
         except FileRefused:

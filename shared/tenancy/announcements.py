@@ -10,7 +10,7 @@ MOST = 3
 
 
 class ShownAnnouncement(TypedDict):
-    """A notice of the operator on the pages of the site."""
+    """The operator's announcement on the pages of the site."""
 
     text: str
     level: Annotated[str, "`info` or `warning`."]

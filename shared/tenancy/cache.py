@@ -32,7 +32,7 @@ PREFIX = "commissary:cache:"
 _VERSION_SECONDS = 30  # In seconds. A version expires in case Valkey loses the message about the next one.
 
 _NO_VERSION = -1
-"""The version of uncommitted content, which has none."""
+"""A placeholder for the version of uncommitted content, which has no version."""
 
 # Two commits may report in either order, so only a higher version replaces the stored version.
 _RAISE = """
@@ -251,5 +251,5 @@ def _raise_version(domain: DomainRef, raised: list[int]) -> None:
 def _publish(domain: DomainRef, raised: list[int], listed_at: tuple[str, ...]) -> None:
     for version in raised:
         tenant_cache.announce(domain, version)
-    # This applies in this process, even if Valkey is not available.
+    # Also invalidate directly in this process, in case Valkey is not available.
     invalidation.invalidate(domain.id, urls=listed_at)

@@ -36,7 +36,7 @@ def allow_pages_of_domain(sender: object, request: HttpRequest, **kwargs: object
 def is_origin_allowed(
     origin: str, api_host: str, *, is_secure: bool, find_domain: Callable[[str], DomainRef | None]
 ) -> bool:
-    """Return whether a page at `origin` may call `api_host`, which needs the same domain and scheme.
+    """Return whether a page at `origin` may call `api_host`. Both must have the same domain and scheme.
 
     Every API host accepts calls from the panel host. The API of the panel host accepts no other calls.
     """

@@ -1,6 +1,6 @@
 """Third-party apps without their commands, which do not support database roles and units of work.
 
-Django looks for an app's commands in its path, which does not exist here. `commissary.commands` names the
+Django looks for an app's commands in its path, which does not exist here. `commissary.commands` lists the
 replacements.
 """
 

@@ -89,7 +89,7 @@ def unsubscribe_from_prerendering(listener: PrerenderListener) -> None:
 
 
 def invalidate(domain_id: int, *, in_registry: bool = False, urls: tuple[str, ...] = ()) -> None:
-    """Apply a change in this process, whichever process published the change."""
+    """Apply a change in this process, regardless of the process that published the change."""
     if domain_id == EVERYTHING:
         resolver.invalidate()
     elif in_registry:
@@ -142,7 +142,7 @@ def _publishing_client(url: str) -> redis.Redis:
 
 
 class InvalidationSubscriber:
-    """A thread that receives invalidations. Each process that caches whole replies has one."""
+    """A thread that receives invalidations. Each process that caches whole responses has one."""
 
     def __init__(self) -> None:
         self.is_connected = False
@@ -197,7 +197,7 @@ class InvalidationSubscriber:
 
     def _handle(self, received: dict[str, object]) -> None:
         if received["type"] == "subscribe":
-            # Earlier messages were missed.
+            # Earlier messages may have been missed.
             invalidate(EVERYTHING)
             self.is_connected = True
         elif received["type"] == "message":

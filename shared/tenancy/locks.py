@@ -28,9 +28,9 @@ def hold(rows: "models.QuerySet[Any]", *columns: str, unchanged: bool = False) -
     """Return these columns of the rows, for a change that stores references to the rows.
 
     In a transaction, the rows are locked until it ends. No other session can then delete them or, with
-    `unchanged`, change them. The locks are those of a foreign key, and services lock a row with `to_delete`
-    before they search for references to it. Outside a transaction, for example for a reply, the rows are only
-    read.
+    `unchanged`, change them. The locks are the same as for a foreign key, and services lock a row with
+    `to_delete` before they search for references to it. Outside a transaction, for example for a response,
+    the rows are only read.
     """
     try:
         sql, params = rows.order_by("pk").values_list(*columns).query.sql_with_params()

@@ -52,14 +52,14 @@ class DomainRequest(HttpRequest):
 
 
 class TenancyMiddleware(TenantMainMiddleware):
-    """Turn each request into a `DomainRequest`, and run it in the unit of work of its domain.
+    """Middleware that turns each request into a `DomainRequest` and runs it in its domain's unit of work.
 
-    The domain comes from the verified token, otherwise from the host. If neither names a domain, the response
-    is 404, because there is no default domain. On the panel host, pages and calls that need no domain work
-    without one. Claims of the client about the domain (`X-Site`, `X-Forwarded-For`, `X-Domain-Id`) do not
-    choose it. If such a claim differs from the domain, the call gets 409 `wrong_domain`, which names both
-    domains only to a user who may enter both. Unlike the middleware of django-tenants, this one sets no
-    schema on the connection, because the unit of work does.
+    The domain comes from the verified token, otherwise from the host. If neither identifies a domain,
+    the response is 404, because there is no default domain. On the panel host, pages and calls that need no
+    domain work without one. Claims of the client about the domain (`X-Site`, `X-Forwarded-For`,
+    `X-Domain-Id`) do not choose it. If such a claim differs from the domain, the call gets 409
+    `wrong_domain`. The response names both domains only if the user may enter both. Unlike the middleware of
+    django-tenants, this one sets no schema on the connection, because the unit of work does.
     """
 
     async_capable = False
@@ -107,7 +107,7 @@ class TenancyMiddleware(TenantMainMiddleware):
 
     @staticmethod
     def hostname_from_request(request: HttpRequest) -> str:
-        """Return the canonical host name of the request. Raises InvalidHost."""
+        """Return the canonical host name of the request. Raises InvalidHost for an invalid name."""
         return canonical_host(request.META.get("HTTP_HOST", ""))
 
     def get_tenant(self, domain_model: object, hostname: str) -> DomainRef | None:
@@ -159,7 +159,7 @@ class TenancyMiddleware(TenantMainMiddleware):
         return None
 
     def _refuse(self, request: DomainRequest, active: DomainRef) -> JsonResponse:
-        """Return a 409, which names both domains only if the caller may enter both."""
+        """Return a 409 response, which names both domains only if the caller may enter both."""
         meant = _find_contradicting_domain(request, active)
         if meant and request.claims and self.may_enter(request.claims, {meant.id, active.id}):
             return _wrong_domain(meant, active)
@@ -227,7 +227,7 @@ def _redirect_to_panel(address: str) -> HttpResponse:
 
 
 def _contradicts(request: DomainRequest, domain: DomainRef) -> bool:
-    """Return whether the client claims a domain other than that of this call."""
+    """Return whether the client claims a domain other than the domain of this call."""
     if not request.is_api or request.path.startswith(_FREE_OF_CLAIMS):
         return False
     if _get_requested_domain_id(request) not in {"", str(domain.id)}:
@@ -253,7 +253,7 @@ def _is_id(text: str) -> bool:
 
 
 def _domain_named_in_header(request: DomainRequest, domain: DomainRef) -> DomainRef | None:
-    """Return the first domain other than `domain` that a header names by host, or None."""
+    """Return the first domain other than `domain` that a header specifies by its host, or None."""
     for header in ("HTTP_X_SITE", "HTTP_X_FORWARDED_FOR"):
         with suppress(InvalidHost):
             named = domain_by_host(canonical_host(request.META.get(header, "")))

@@ -1,7 +1,7 @@
 """The database nodes.
 
 By default, there is a single node. `shared.citus` supports several nodes and overrides `SingleNode`.
-`settings.DATABASE_NODES` names the class, and code outside `shared.citus` uses `nodes()`.
+`settings.DATABASE_NODES` contains the name of the class, and code outside `shared.citus` uses `nodes()`.
 """
 
 from collections.abc import Mapping, Sequence

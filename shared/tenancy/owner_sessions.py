@@ -9,7 +9,10 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 SECONDS = 20
-"""Number of seconds for which a session waits for the next domain. Later activity in its thread closes it."""
+"""Number of seconds for which a session waits for the next domain.
+
+The next activity in its thread then closes it.
+"""
 MOST_DOMAINS = 10
 """The number of domains after which a session closes. The server uses 1 MB of memory per created domain."""
 

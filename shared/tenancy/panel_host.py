@@ -17,7 +17,7 @@ from .unit_of_work import MAINTENANCE, DomainRef
 
 _PANEL_PATH = re.compile(r"/(?:panel|team-login|reset-password|change-password)(?:/|\Z)")
 SITE = "site"
-"""The parameter and the cookie that name a domain by its host. They do not give access to it."""
+"""The name of the parameter and the cookie with a domain's host. They do not give access to the domain."""
 WITHOUT_DOMAIN = ("/api/auth/", "/api/account", "/api/invitations/", "/api/docs", "/api/schema")
 """Paths of calls that need no domain: they sign in, open a link from an email, or describe the API."""
 
@@ -33,7 +33,7 @@ def panel_origin(host: str) -> str:
 
 
 def panel_address(host: str, path: str) -> str:
-    """Return the URL of `path` in the panel. It names the domain with this primary host."""
+    """Return the URL of `path` in the panel for the domain with this primary host."""
     address = panel_origin(host) + path
     if not settings.PANEL_HOST:
         return address
@@ -51,7 +51,7 @@ def domain_in_cookie(request: HttpRequest) -> DomainRef | None:
 
 
 def find_requested_domain(request: HttpRequest, *, is_api: bool) -> DomainRef | None:
-    """Return the domain that a request to the panel host names. This does not give access to the domain.
+    """Return the domain that a request to the panel host specifies. This does not give access to the domain.
 
     For a page, it returns None if the domain is in maintenance, because the page then has no design of a
     domain.

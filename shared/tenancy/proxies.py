@@ -107,7 +107,7 @@ def plain_address(peer: str) -> str:
 
 
 def _address(text: str) -> Address | None:
-    """Parse an IP address with an optional port and brackets. Returns None for any other text."""
+    """Return the IP address in `text`, which may have a port and brackets, or None for any other text."""
     if len(text) > _LONGEST:
         return None
     match = _WITH_PORT.fullmatch(text)

@@ -26,7 +26,7 @@ MAINTENANCE = "maintenance"
 
 @dataclass(frozen=True, slots=True)
 class SiteAnnouncement:
-    """The operator's notice, shown on the pages of a site until it ends."""
+    """The operator's announcement, shown on the pages of a site until it ends."""
 
     text: str
     level: str

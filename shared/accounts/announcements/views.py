@@ -16,7 +16,7 @@ from shared.tenancy.unit_of_work import shared_work
 
 
 class AnnouncementViewSet(ApiViewSet):
-    """The operator's notices on the pages of all or some sites."""
+    """The operator's announcements on the pages of all or some sites."""
 
     actions_need = dict.fromkeys(("list", "create", "destroy"), MANAGE)
     lookup_value_regex = ID_PATTERN

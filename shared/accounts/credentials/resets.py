@@ -1,4 +1,4 @@
-"""Password resets. Neither the reply nor its timing reveals whether an account exists.
+"""Password resets. Neither the response nor its timing reveals whether an account exists.
 
 The request only stores a row, and the worker then checks whether the account exists.
 """
@@ -28,9 +28,12 @@ from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import shared_work
 
 RESETS_NETWORK = Rate(10, 15 * MINUTE)
-"""Password reset emails per network."""
+"""Limit on password reset requests per network."""
 RESETS_ACCOUNT = Rate(3, HOUR)
-"""Password reset emails per account. Above the limit, a new link is sent only after the last one expires."""
+"""Limit on password reset emails per account.
+
+Above the limit, a new link is sent only after the last one expires.
+"""
 
 ANSWER: Final = "accounts.answer_reset"
 """The kind of job that processes a request for a password reset."""
@@ -41,8 +44,8 @@ log = structlog.get_logger(__name__)
 def request_reset(email: str, *, domain_id: int | None, caller: Caller) -> None:
     """Send a reset link if an account has this email address and has not been sent too many links.
 
-    The worker sends it later, so the reply does not reveal whether the account exists. Raises TooMany after
-    too many requests from one network.
+    The worker sends it later, so the response does not reveal whether the account exists. Raises TooMany
+    after too many requests from one network.
     """
     email = normalize_email(email)
     consume_all(network_limits("reset-from", caller=caller, rate=RESETS_NETWORK))
@@ -57,7 +60,7 @@ def request_reset(email: str, *, domain_id: int | None, caller: Caller) -> None:
 
 
 def answer(claim: Claim) -> bool:
-    """Send the requested link once. Returns whether there was a request."""
+    """Send the requested link once, and return whether there was a request."""
     with transaction.atomic():
         requests = ResetRequest.objects.filter(pk=int(claim.key), domain_id=claim.domain_id)
         request = requests.select_for_update().first()

@@ -56,7 +56,7 @@ class PasswordSet(serializers.Serializer):
 
 
 class PasswordChange(serializers.Serializer):
-    """A new password, with either the token of a link or the current password of the signed-in user."""
+    """A new password, with either the token from a link or the current password of the signed-in user."""
 
     token = serializers.CharField(
         max_length=MAX_TOKEN, required=False, help_text="The token in the link of the email."

@@ -24,14 +24,14 @@ from shared.mail.outbox import queue
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 
 EMAIL_CHANGES = Rate(5, HOUR)
-"""Requests to change the email address, per user."""
+"""Limit on requests to change the email address, per user."""
 
 if TYPE_CHECKING:
     from shared.accounts.actor import Actor
 
 
 def look_up_reset(token: str, *, caller: Caller) -> User:
-    """Return the user of a reset link. Raises Gone if it was used, has expired or was replaced."""
+    """Return the user of a reset link. Raises Gone if the link was used, has expired or was replaced."""
     return _link(token, Purpose.PASSWORD_RESET, caller=caller).user
 
 
@@ -60,8 +60,8 @@ def set_password(token: str, password: str, *, caller: Caller) -> str:
 def request_email_change(user: User, email: str, *, domain: DomainRef, by: "Actor | None" = None) -> None:
     """Send a link to the new address. The old address remains in use until the link is opened.
 
-    If the address belongs to another account, no link is sent, and the reply does not reveal this. If another
-    user, `by`, requests the change, the old address is notified immediately.
+    If the address belongs to another account, no link is sent, and the response does not reveal this. If
+    another user, `by`, requests the change, the old address is notified immediately.
     """
     email = normalize_email(email)
     consume(throttle_key("email-change", user.pk), EMAIL_CHANGES)

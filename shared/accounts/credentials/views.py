@@ -42,7 +42,7 @@ class ResetPasswordView(ApiView):
     def post(self, request: "Request") -> Response:
         """Request a link for choosing a new password.
 
-        The reply is the same whether or not an account has this email address.
+        The response is the same whether or not an account has this email address.
         """
         email = self.read(ResetRequestBody)["email"]
         request_reset(email, domain_id=domain_id_or_none(), caller=get_caller(request))
@@ -103,7 +103,7 @@ class ConfirmEmailView(ApiView):
 
     @extend_schema(request=EmailConfirmation, responses=None)
     def post(self, request: "Request") -> Response:
-        """Confirm a new email address with the token of the link that was sent to it."""
+        """Confirm a new email address with the token from the link that was sent to it."""
         email = services.confirm_email(self.read(EmailConfirmation)["token"], caller=get_caller(request))
         return Reply(message=_("Use %(email)s to sign in from now on.") % {"email": email})
 

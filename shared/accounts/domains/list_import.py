@@ -28,11 +28,11 @@ class ListRow:
     number: int
     values: dict[str, str]
     problem: str = ""
-    """Why the list itself prevents the creation."""
+    """Why the domain cannot be created from this row, or "" for a valid row."""
 
 
 class RowResult(NamedTuple):
-    """The result of one row. A created domain can have a reason why its site is not open."""
+    """The result of one row. For a created domain, `reason` can say why its site is not open."""
 
     outcome: RowOutcome
     reason: str = ""
@@ -64,7 +64,10 @@ def _check_columns(names: list[str]) -> None:
 
 
 def _find_problem(row: TableRow, host: str, earlier: dict[str, int]) -> str:
-    """Return the error of the row, or "". `earlier` maps the domain names above it to their row numbers."""
+    """Return the error in the row, or "".
+
+    `earlier` maps the domain names in earlier rows to their row numbers.
+    """
     if row.surplus:
         return _("The row has more cells than the header.")
     try:

@@ -71,7 +71,7 @@ def filter_by_state(domains: DomainQuerySet, state: str) -> DomainQuerySet:
 def list_page(*, search: str, state: str, limit: int, cursor: int | None) -> tuple[list[Domain], int | None]:
     """Return up to `limit` domains, newest first, and the next cursor, which is None on the last page.
 
-    `cursor` is the id at the end of the previous page.
+    `cursor` is the last id on the previous page.
     """
     domains = services.list_domains(search=search).order_by("-pk")
     if state:

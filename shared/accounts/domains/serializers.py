@@ -20,7 +20,7 @@ def _limit(name: str, text: str) -> serializers.IntegerField:
 
 
 class DomainCreate(serializers.Serializer):
-    """The data of a new domain. Its site is available as soon as the reply arrives."""
+    """The data of a new domain. Its site is available as soon as the response arrives."""
 
     title = serializers.CharField(max_length=200)
     host = serializers.CharField(max_length=_HOST)

@@ -62,7 +62,7 @@ def create(values: ValidatedData, *, by: By) -> Domain:
             checks.request_new(domain)
             if owner_email:
                 _announce(domain.ref(), by)
-    # `list_domains` adds the same attribute.
+    # Set the attribute that `list_domains` annotates.
     domain.__dict__.update(users_count=1 if owner_email else 0)
     return domain
 
@@ -114,7 +114,10 @@ def _create(values: ValidatedData, by: By) -> tuple[Domain, str]:
 
 
 def change(domain_id: int, values: ValidatedData, *, by: By) -> Domain:
-    """Change a domain and return it. Raises ObjectDoesNotExist, or ValidationError with field errors."""
+    """Change a domain and return it.
+
+    Raises ObjectDoesNotExist for an unknown domain, or ValidationError with field errors.
+    """
     hosts = values.get("hosts")
     entries = [HostEntry(each["domain"], each["is_primary"]) for each in hosts] if hosts else None
     changes = registry.DomainUpdate(
@@ -131,7 +134,7 @@ def change(domain_id: int, values: ValidatedData, *, by: By) -> Domain:
 def change_hosts(domain_id: int, edit: Edit, *, by: By) -> Domain:
     """Change the hosts of a domain and return it.
 
-    Raises ObjectDoesNotExist, or ValidationError with field errors.
+    Raises ObjectDoesNotExist for an unknown domain, or ValidationError with field errors.
     """
     return _change(domain_id, registry.DomainUpdate(hosts=edit), by)
 
@@ -139,8 +142,8 @@ def change_hosts(domain_id: int, edit: Edit, *, by: By) -> Domain:
 def set_open(domain_id: int, is_open: bool, *, by: By) -> Domain:
     """Open the site to visitors or close it, and return the domain.
 
-    If nothing changes, no event is recorded. Raises ObjectDoesNotExist, or ValidationError if the domain is
-    deleted or one of OPENING_CHECKS fails.
+    If nothing changes, no event is recorded. Raises ObjectDoesNotExist for an unknown domain, or
+    ValidationError if the domain is deleted or one of OPENING_CHECKS fails.
     """
     if is_open:
         with unit_of_work(get_domain(domain_id).ref()):
@@ -150,12 +153,18 @@ def set_open(domain_id: int, is_open: bool, *, by: By) -> Domain:
 
 
 def set_timezone(domain_id: int, timezone: str, *, by: By) -> Domain:
-    """Change the time zone of a site. Raises ObjectDoesNotExist, or ValidationError with field errors."""
+    """Change the time zone of a site.
+
+    Raises ObjectDoesNotExist for an unknown domain, or ValidationError with field errors.
+    """
     return _change(domain_id, registry.DomainUpdate(timezone=timezone), by)
 
 
 def set_template(domain_id: int, template: str, *, by: By) -> Domain:
-    """Change the template of a site. Raises ObjectDoesNotExist, or ValidationError with field errors."""
+    """Change the template of a site.
+
+    Raises ObjectDoesNotExist for an unknown domain, or ValidationError with field errors.
+    """
     return _change(domain_id, registry.DomainUpdate(template=template), by)
 
 
@@ -186,7 +195,10 @@ def delete(domain_id: int, *, host: str, by: By) -> Domain:
 
 
 def get_domain(domain_id: int) -> Domain:
-    """Return one domain with the attributes that `list_domains` adds. Raises ObjectDoesNotExist."""
+    """Return one domain with the attributes that `list_domains` adds.
+
+    Raises ObjectDoesNotExist for an unknown domain.
+    """
     with shared_work():
         domain = list_domains().filter(pk=domain_id).first()
     if domain is None:
@@ -220,14 +232,14 @@ def list_domains(*, search: str = "", status: str = "", template: str = "") -> D
 def list_hosts(*domain_ids: int) -> QuerySet[Host]:
     """Return the hosts of domains with their states, the primary host of each domain first.
 
-    Call it in shared work. Evaluating the result takes one query.
+    Call it in `shared_work()`. Evaluating the result takes one query.
     """
     hosts = Host.objects.filter(tenant_id__in=domain_ids).select_related("tenant", "state")
     return hosts.order_by("tenant_id", "-is_primary", "domain")
 
 
 def get_host(domain_id: int, host_id: int) -> Host:
-    """Return one host of a domain. Raises ObjectDoesNotExist."""
+    """Return one host of a domain. Raises ObjectDoesNotExist for an unknown host."""
     with shared_work():
         return list_hosts(domain_id).get(pk=host_id)
 
@@ -235,7 +247,7 @@ def get_host(domain_id: int, host_id: int) -> Host:
 def find_host(domain_id: int, name: str) -> Host:
     """Return a host of a domain by name, in any spelling of the name.
 
-    Raises ObjectDoesNotExist, or ValidationError for an invalid name.
+    Raises ObjectDoesNotExist for an unknown host, or ValidationError for an invalid name.
     """
     host = validate_host(name)
     with shared_work():
@@ -243,7 +255,10 @@ def find_host(domain_id: int, name: str) -> Host:
 
 
 def request_check(domain_id: int, host_id: int) -> Host:
-    """Request a check of a host, which the worker runs, and return the host. Raises ObjectDoesNotExist."""
+    """Request a check of a host, which the worker runs, and return the host.
+
+    Raises ObjectDoesNotExist for an unknown host.
+    """
     with shared_work(), transaction.atomic():
         checks.request_check(list_hosts(domain_id).get(pk=host_id))
     return get_host(domain_id, host_id)

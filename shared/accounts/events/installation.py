@@ -58,7 +58,7 @@ class EventSelection:
 
 
 def find_user(email: str) -> int:
-    """Return the id of the account with this email address. Raises ObjectDoesNotExist."""
+    """Return the id of the account with this email address. Raises ObjectDoesNotExist if there is none."""
     with shared_work():
         user_id = User.objects.filter(email=normalize_email(email)).values_list("pk", flat=True).first()
     if user_id is None:
@@ -71,7 +71,7 @@ def list_page(
 ) -> tuple[list[JsonObject], int | None]:
     """Return up to `limit` events, newest first, and the next cursor, which is None on the last page.
 
-    `cursor` is the id at the end of the previous page.
+    `cursor` is the last id on the previous page.
     """
     events = query.select().order_by("-pk")
     if cursor is not None:

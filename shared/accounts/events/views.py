@@ -75,7 +75,7 @@ class AllActivityExportView(ApiView):
     def get(self, request: "Request") -> TableResponse:
         """Export the audit events of all domains as CSV.
 
-        The file is in UTF-8 and contains up to 100,000 events, oldest first. The filters are those of the
+        The file is in UTF-8 and contains up to 100,000 events, oldest first. It has the same filters as the
         list.
         """
         selection = installation.EventSelection(**self.query(AllEventsQuery))

@@ -35,16 +35,19 @@ class NewsKind:
     permission: str
     """The permission to get these emails. Users without it cannot choose a timing either."""
     write: Callable[[JsonObject, str], NewsLine]
-    """Return the line for the stored data and the acting user's name, in the active language."""
+    """The function that returns the line for the stored data and the acting user's name.
+
+    The line is in the active language.
+    """
     defaults: Callable[[], Mapping[Role, Timing]]
-    """Return the default timing by role. A role that is missing has the timing `NEVER`.
+    """The function that returns the default timing by role. A role that is missing has the timing `NEVER`.
 
     The function may query the current domain.
     """
     is_sent_now: bool = True
     """Whether this module sends the emails with the timing `NOW`.
 
-    Otherwise the app of the kind sends them.
+    Otherwise, the app that declares the kind sends them.
     """
 
 

@@ -108,7 +108,7 @@ def _send_digest(claim: Claim) -> bool:
     domain, stored = current_domain(), _get_stored()
     with transaction.atomic():
         with shared_work():
-            # Skip news until its immediate emails have been sent. The digest after that contains it.
+            # Skip news until its immediate emails have been sent. The next digest contains it.
             news = list(stored.exclude(told_at=None).select_for_update()[:MOST_NEWS])
             Notification.objects.filter(pk__in=[each.pk for each in news]).delete()
             stored.filter(created_at__lt=timezone.now() - LIFETIME).delete()

@@ -48,7 +48,10 @@ def read(token: str) -> Unsubscription:
 
 
 def unsubscribe(chosen: Unsubscription) -> None:
-    """Turn off the given kinds, if the user can still get them. Other kinds remain unchanged."""
+    """Turn off emails about these kinds of news, if the user can still get them.
+
+    Other kinds remain unchanged.
+    """
     known = read_choices(chosen.user.pk)
     off = {kind: Timing.NEVER for kind in chosen.kinds if kind in known}
     if off:

@@ -72,7 +72,7 @@ class UnsubscribeView(ApiView):
 
     @extend_schema(exclude=True)
     def post(self, request: "Request") -> HttpResponseBase:
-        """Turn off the kinds in the link. The request body is ignored, because it is always the same."""
+        """Turn off the kinds of news in the link. Ignore the request body, because it is always the same."""
         chosen = unsubscribing.read(request.query_params.get("token", ""))
         unsubscribing.unsubscribe(chosen)
         language = get_language(chosen.user)

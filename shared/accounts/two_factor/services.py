@@ -25,7 +25,7 @@ from shared.tenancy.sealing import Unreadable, hash_with_key, seal, unseal
 from shared.tenancy.unit_of_work import shared_work
 
 TWO_FACTOR_CODES = Backoff(5, DAY)
-"""Wrong two-factor codes, per account and known browser."""
+"""Limit on wrong two-factor codes, per account and known browser."""
 
 log = structlog.get_logger(__name__)
 
@@ -161,9 +161,9 @@ def recovery_codes_left(user: User) -> int:
 
 
 def switch_off_for_all(*, using: str) -> int:
-    """Turn off two-factor authentication for all users, because the secret key was lost.
+    """Turn off two-factor authentication for all users, and return the number of users.
 
-    Returns the number of users.
+    This is necessary if the secret key was lost.
     """
     with transaction.atomic(using=using):
         people = list(User.objects.using(using).filter(two_factor_enabled=True).values_list("pk", flat=True))

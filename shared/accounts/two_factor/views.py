@@ -55,7 +55,10 @@ class TwoFactorView(_OwnAccountView):
 
     @extend_schema(request=CurrentPassword, responses=TwoFactorSetup)
     def post(self, request: "Request") -> Response:
-        """Start to turn on two-factor authentication. Returns a secret, which a code must then confirm."""
+        """Start setting up two-factor authentication.
+
+        Returns a secret, which a code must then confirm.
+        """
         setup = services.begin(self.user, self.read(CurrentPassword)["current_password"])
         return Response(TwoFactorSetup(setup).data)
 

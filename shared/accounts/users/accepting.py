@@ -67,7 +67,7 @@ def list_pending(user: User) -> MembershipQuerySet:
 
 
 def look_up(token: str, *, caller: "Caller") -> InvitationOpening:
-    """Return the invitation of a link. Raises Gone if it was used, has expired or was replaced."""
+    """Return the invitation of a link. Raises Gone if the link was used, has expired or was replaced."""
     with one_time.throttle_wrong_links(caller), shared_work():
         invitation = _find_invitation(token)
         user = User.objects.filter(email=invitation.invited_email).first()

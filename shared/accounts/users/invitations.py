@@ -1,6 +1,6 @@
 """Invite users to a domain with a link in an email. No user chooses a password for another user.
 
-This module never checks whether an address has an account, so neither a reply nor its timing reveals this.
+This module never checks whether an address has an account, so neither a response nor its timing reveals this.
 See docs/decisions/team-and-invitations.md.
 """
 
@@ -37,7 +37,7 @@ from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import shared_work
 
 INVITATION_RESENDS = Rate(3, HOUR)
-"""Repeated invitation emails, per invited address."""
+"""Limit on repeated invitation emails, per invited address."""
 
 if TYPE_CHECKING:
     from shared.accounts.actor import Actor, Operator

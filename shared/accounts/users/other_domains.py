@@ -34,7 +34,7 @@ def list_memberships(person: User) -> MembershipQuerySet:
 
 
 def set_membership(person: User, domain_id: int, values: ValidatedData, *, by: "Actor") -> Membership:
-    """Invite a user to any domain, or change the user's membership there. Returns the membership."""
+    """Invite a user to any domain or change the user's membership there, and return the membership."""
     there = _at(domain_id, by)
     with shared_work(), transaction.atomic():
         membership = Membership.objects.filter(_is(person), domain_id=domain_id).first()

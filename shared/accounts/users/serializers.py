@@ -127,7 +127,7 @@ class ViewReason(serializers.Serializer):
     )
 
 
-# ── replies ──────────────────────────────────────────────────────────────────────────────────────
+# ── responses ────────────────────────────────────────────────────────────────────────────────────
 
 
 class TeamUser(serializers.Serializer[Membership]):

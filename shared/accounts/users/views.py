@@ -82,7 +82,8 @@ class UserViewSet(ApiViewSet):
         """Invite a user by email.
 
         The user joins the team by opening the link in the email and accepting the invitation within 14 days.
-        The reply is the same whether or not the address has an account, and contains only the caller's input.
+        The response is the same whether or not the address has an account, and contains only the caller's
+        input.
         """
         values = self.read(UserInvitation)
         domain_ids = values.pop("domain_ids")

@@ -184,7 +184,7 @@ def _migrate_domains(
     plan = ReplayPlan(owner)
     queue = _Queue(list(_behind(plan.version)), report, progress, stop_on_failure=stop_on_failure)
     workers = min(CONNECTIONS, 1 + len(queue.waiting) // _SMALLEST_SHARE)
-    # Start with one connection, so that a migration that always fails does so in few domains.
+    # Start with one connection, so that a migration that always fails affects only a few domains.
     queue.work_once(owner, plan)
     if workers == 1:
         queue.work(owner, plan)
@@ -244,7 +244,7 @@ class _Queue:
             pass
 
     def work_once(self, owner: OwnerConnection, plan: ReplayPlan) -> bool:
-        """Migrate as many domains as one transaction allows. Returns False if there are none left."""
+        """Migrate as many domains as one transaction allows, or return False if there are none left."""
         batch = migrate_some(owner, plan, self.claim, is_enough=self._is_enough)
         if batch:
             self._settle(owner, batch)
@@ -296,9 +296,9 @@ class _Queue:
 
 
 def _end_maintenance(owner: OwnerConnection, unknown: Sequence[tuple[str, str]]) -> int:
-    """End the maintenance of domains that only newer code failed to migrate. This code can serve them.
+    """End the maintenance of domains that only newer code failed to migrate, and return their number.
 
-    Returns the number of these domains.
+    This code can serve these domains.
     """
     with transaction.atomic(using=OWNER), owner.cursor() as cursor:
         cursor.execute(_RETURN, [[f"{app}.{name}" for app, name in unknown]])

@@ -79,7 +79,7 @@ class RecordingEditor(DomainEditor):
 
 
 def migrate_template(owner: OwnerConnection) -> list[MigrationKey]:
-    """Migrate the template to the state of the code, in one transaction. Returns the executed migrations.
+    """Migrate the template to the state of the code in one transaction, and return the executed migrations.
 
     Raises NotForDomains if a migration contains an operation that domains do not support.
     """

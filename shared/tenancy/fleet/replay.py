@@ -170,7 +170,7 @@ def migrate_some(
 def _migrate_one(
     owner: OwnerConnection, cursor: CursorWrapper, plan: ReplayPlan, domain: OutdatedDomain, batch: Batch
 ) -> int:
-    """Migrate one domain and add the result to `batch`. Returns the number of statements."""
+    """Migrate one domain, add the result to `batch`, and return the number of statements."""
     cursor.execute("SAVEPOINT domain")
     try:
         taken = _catch_up(owner, cursor, plan, domain)

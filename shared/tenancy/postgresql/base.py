@@ -58,7 +58,7 @@ def _rights_for(work: UnitOfWork, *, plans_once: bool) -> ConnectionRights:
 
 
 class CountedErrors(DatabaseErrorWrapper):
-    """Convert psycopg's errors to Django's, and count them by type."""
+    """A wrapper that converts psycopg's errors to Django's, and counts them by type."""
 
     def __exit__(
         self,

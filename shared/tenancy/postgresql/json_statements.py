@@ -86,7 +86,7 @@ class Param(Expression):
 
 
 class IsAnyOf(Func):
-    """Test whether a value is in an array: `filter(IsAnyOf(F("pk"), ids))`.
+    """A condition that a value is in an array: `filter(IsAnyOf(F("pk"), ids))`.
 
     The SQL is the same for any number of values.
     """
@@ -141,7 +141,7 @@ class JsonStatement:
 
 
 def _insert_constants(sql: str, parameters: Iterable[Any]) -> tuple[str, list[Any]]:
-    """Replace constant parameters in the SQL. Returns the SQL with the remaining parameters.
+    """Insert constant parameters into the SQL, and return it with the remaining parameters.
 
     Most parameters that Django passes are constants, such as collection numbers, key names and limits.
     Otherwise, each of them would be adapted, sent and parsed in every execution. See

@@ -23,7 +23,10 @@ BREAKER_SECONDS = 1.0
 
 
 class _CircuitBreaker:
-    """The time until which no thread contacts the server. All threads of the process share it."""
+    """A circuit breaker, which all threads of the process share.
+
+    While it is open, no thread contacts the server.
+    """
 
     until = 0.0
 

@@ -1,6 +1,6 @@
 """Run the background job of an import, one row at a time.
 
-Each row is saved as soon as it is done, so that an interrupted job continues there.
+Each row is saved as soon as it is done, so an interrupted job continues with the next row.
 """
 
 import time
@@ -41,7 +41,7 @@ def _run(claim: Claim) -> bool:
     while time.monotonic() < ends:
         if is_requested():
             raise Interrupted
-        # Read before each row, because a super admin can stop the import.
+        # Reload the import before each row, because a super admin can stop it.
         running = DomainImport.objects.filter(pk=claim.key, status__in=RUNNING)
         source = running.select_related("user").first()
         if source is None:
@@ -56,11 +56,11 @@ def _run(claim: Claim) -> bool:
 
 
 def _continue(source: DomainImport, user: User, here: DomainRef) -> None:
-    """Check the next row or create its domain, or end the check or the creation."""
+    """Check the next row or create its domain. If no rows are left, finish the check or the creation."""
     status = ImportStatus(source.status)
     row = source.rows.filter(outcome=_TO_DO[status]).order_by("pk").first()
     if row is None:
-        # Without effect if a super admin has stopped the import.
+        # This does nothing if a super admin has stopped the import.
         same = DomainImport.objects.filter(pk=source.pk, status=status)
         same.update(status=_NEXT[status], changed_at=Now())
         return

@@ -6,7 +6,7 @@ from shared.accounts.domain_import_models import DomainImport, ImportedDomain, I
 
 
 class DomainListUpload(serializers.Serializer):
-    """The form that uploads a list of new domains."""
+    """The upload form for a list of new domains."""
 
     file = serializers.FileField(
         allow_empty_file=True,
@@ -18,7 +18,7 @@ class DomainListUpload(serializers.Serializer):
 
 
 class DomainImportFull(serializers.Serializer[DomainImport]):
-    """An import with the number of its rows by outcome."""
+    """An import with the number of its rows per outcome."""
 
     id = serializers.IntegerField()
     file_name = serializers.CharField()
@@ -40,7 +40,7 @@ class DomainImportFull(serializers.Serializer[DomainImport]):
 
 
 class DomainListValues(serializers.Serializer):
-    """The values of a new domain. A blank currency is the currency of the time zone."""
+    """The values of a new domain. If `currency` is blank, the domain gets the currency of the time zone."""
 
     host = serializers.CharField()
     title = serializers.CharField()

@@ -50,7 +50,7 @@ class ImportActor(Actor):
 
 
 def upload(file: BinaryFile, name: str, *, by: Actor) -> DomainImport:
-    """Store the rows of a list, which the worker checks.
+    """Store the rows of a list, and start the job that checks them.
 
     Raises FileRefused for an invalid file, and Conflict for too many imports.
     """
@@ -75,10 +75,10 @@ def upload(file: BinaryFile, name: str, *, by: Actor) -> DomainImport:
 
 
 def create(import_id: int, *, by: Actor) -> DomainImport:
-    """Start or continue to create the domains of the rows that are ready.
+    """Start or continue creating the domains of the rows that are ready.
 
-    Raises ObjectDoesNotExist, Conflict if there is nothing to create, and Unconfirmed if other users would
-    become admins and there is no recent proof of identity.
+    Raises ObjectDoesNotExist for an unknown import, Conflict if there is nothing to create, and Unconfirmed
+    if other users would become admins and there is no recent proof of identity.
     """
     with shared_work(), transaction.atomic():
         source = DomainImport.objects.select_for_update().get(pk=import_id)
@@ -92,7 +92,10 @@ def create(import_id: int, *, by: Actor) -> DomainImport:
 
 
 def stop(import_id: int) -> DomainImport:
-    """Stop the job after the current row. Raises ObjectDoesNotExist, or Conflict if it is not running."""
+    """Stop the job after the current row.
+
+    Raises ObjectDoesNotExist for an unknown import, or Conflict if the import is not running.
+    """
     with shared_work():
         running = DomainImport.objects.filter(pk=import_id, status__in=RUNNING)
         if not running.update(status=ImportStatus.STOPPED, changed_at=Now()):
@@ -114,11 +117,11 @@ def _conflict() -> Conflict:
 
 
 def get(import_id: int) -> DomainImport:
-    """Return an import with its counts. Raises ObjectDoesNotExist."""
+    """Return an import with its counts. Raises ObjectDoesNotExist for an unknown import."""
     with shared_work():
         return list_imports().get(pk=import_id)
 
 
 def list_imports() -> DomainImportQuerySet:
-    """Return a query for all imports with their counts, newest first. Evaluate it in shared work."""
+    """Return a query for all imports with their counts, newest first. Evaluate it in `shared_work()`."""
     return DomainImport.objects.with_counts().order_by("-pk")

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
 DOMAIN_LISTS = Rate(60, HOUR)
-"""Limit per user and hour for uploading lists of domains."""
+"""Limit on uploads of domain lists per user."""
 
 
 class DomainImportsViewSet(ApiViewSet):

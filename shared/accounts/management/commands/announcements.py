@@ -1,4 +1,4 @@
-"""`commissary announcements …`: notices above the pages of all or some sites."""
+"""`commissary announcements …`: messages above the pages of all or some sites."""
 
 import re
 from argparse import ArgumentParser, ArgumentTypeError

@@ -310,7 +310,7 @@ def _verify(command: ActionCommand, options: CommandOptions) -> None:
         if not state.is_proven or state.points_here is False or state.certificate_problem:
             incomplete.append(host.domain)
     with shared_work():
-        # The checks have changed the states.
+        # Reload the hosts, because the checks have changed their states.
         checked = services.list_hosts(*(each.pk for each in domains))
         shown = list(checked.filter(pk__in=[each.pk for each in hosts]))
     if options["host"]:

@@ -69,7 +69,7 @@ class Command(BaseCommand):
 
 
 def _send_test_email(address: str) -> str:
-    """Send a test email. Returns the reason if it was not sent, otherwise ""."""
+    """Send a test email, and return the reason if it was not sent, otherwise ""."""
     try:
         body = "This email shows that your installation can send emails.\n"
         delivery.send_now(address, "Test email from Commissary", body)
