@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from charset_normalizer import CharsetMatch, from_bytes
 from django.utils.translation import gettext as _
 
 from shared.table_files.errors import FileRefused
+
+if TYPE_CHECKING:
+    from charset_normalizer import CharsetMatch
 
 ENCODINGS: Mapping[str, str] = {
     "utf-8": "utf-8-sig",
@@ -126,9 +129,12 @@ def _is_in_one_of(text: str, alphabets: tuple[str, ...]) -> bool:
 
 def _match(raw: bytes, names: tuple[str, ...]) -> list[str]:
     """Return the encodings that fit, best first. Equally good encodings are in the order of `names`."""
+    # Imported here, because commands do not need it.
+    from charset_normalizer import from_bytes
+
     matches = from_bytes(raw, cp_isolation=[ENCODINGS[each] for each in names], preemptive_behaviour=False)
 
-    def rank(each: CharsetMatch) -> tuple[float, float]:
+    def rank(each: "CharsetMatch") -> tuple[float, float]:
         return each.chaos, -each.coherence
 
     ranks = {codec: rank(each) for each in matches for codec in each.could_be_from_charset}

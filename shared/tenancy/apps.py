@@ -13,7 +13,3 @@ class TenancyConfig(AppConfig):
         import_module("shared.tenancy.cors")
         import_module("shared.tenancy.fleet.expanding")
         import_module("shared.tenancy.postgresql.sessions")
-
-        from shared.tenancy import extensions
-
-        extensions.load()

@@ -31,7 +31,7 @@ _WRITES: Final = ("INSERT", "UPDATE", "DELETE")
 _TABLE = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM)\s+"?(\w+)')
 _MOST_MARKED = 10_000
 
-EXCLUDED_TABLES: ExtensionPoint[str, str] = ExtensionPoint(public="public")
+EXCLUDED_TABLES: ExtensionPoint[str, str] = ExtensionPoint({"public": "public"})
 """Prefixes of tables without content. Writes to them do not schedule nightly maintenance."""
 _marked: dict[int, float] = {}
 """The domains that this process has marked, with the Unix time until which the mark certainly exists."""

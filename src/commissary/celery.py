@@ -6,10 +6,6 @@ from celery import Celery
 from celery.signals import task_postrun
 from django.db import close_old_connections
 
-from commissary.processes.beat import ClockStep
-from commissary.processes.worker_health import ChildrenStep, HealthStep, LoopStep
-from commissary.processes.worker_presence import PresenceStep
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
 
 app = Celery("commissary", task_cls="shared.tenancy.tasks:DomainTask")
@@ -17,5 +13,14 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 # Keep the connection for the next task, unless it is broken or too old: see CELERY_DB_REUSE_MAX.
 task_postrun.connect(close_old_connections)
-app.steps["worker"].update((ClockStep, HealthStep, ChildrenStep, PresenceStep))
-app.steps["consumer"].add(LoopStep)
+# By name, so that processes that only send messages do not load them.
+app.steps["worker"].update(
+    f"commissary.processes.{name}"
+    for name in (
+        "beat:ClockStep",
+        "worker_health:HealthStep",
+        "worker_health:ChildrenStep",
+        "worker_presence:PresenceStep",
+    )
+)
+app.steps["consumer"].add("commissary.processes.worker_health:LoopStep")

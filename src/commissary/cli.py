@@ -3,6 +3,7 @@
 Their names may contain dashes or underscores.
 """
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -72,10 +73,14 @@ def _run_django(argv: list[str]) -> None:
 
     from commissary import django_commands
 
+    # Garbage collections during the set-up would find nothing to free.
+    gc.disable()
     with hide_optional_modules():
         # Tasks that a command enqueues must use our broker.
         import_module("commissary.celery")
         django.setup()
+    gc.freeze()
+    gc.enable()
 
     try:
         django_commands.run(argv)

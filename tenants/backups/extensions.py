@@ -1,5 +1,6 @@
 """Register the on-demand and nightly background jobs of backups."""
 
+from shared.domains.signals import domain_purged
 from shared.jobs import kinds
 from shared.tenancy import nightly
 from tenants.backups import jobs, orphans
@@ -7,6 +8,7 @@ from tenants.backups.expiry import EXPIRY
 from tenants.backups.kinds import bundles, members, sites, snapshots
 from tenants.backups.models import BackupKind
 from tenants.backups.nightly import NIGHTLY_SNAPSHOT
+from tenants.backups.receivers import delete_stored
 from tenants.media import sweeping
 
 kinds.declare(jobs.BACKUP_WORK, jobs.MEMBERS_WORK, NIGHTLY_SNAPSHOT, EXPIRY)
@@ -20,3 +22,4 @@ jobs.HANDLERS.add(BackupKind.MEMBERS, members.import_list)
 # Changes in the snapshot tables must not cause the next snapshot.
 nightly.EXCLUDED_TABLES.add("backups", "backups_")
 sweeping.OTHERS.add("backups", orphans.sweep)
+domain_purged.connect(delete_stored)

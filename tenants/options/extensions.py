@@ -7,12 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from shared.accounts.domains.services import NEW_DOMAIN_CURRENCY
+from shared.domains.signals import domain_created
 from tenants.history.kinds import KINDS
 from tenants.history.models import Kind
 from tenants.media import usage
 from tenants.media.links import find_linked_files, linking, select_linked_files, without_links
 from tenants.media.usage import Ids, MediaUse
-from tenants.options.defaults import set_currency
+from tenants.options.defaults import set_currency, write_defaults
 from tenants.options.models import ONLY_ROW, MenuItem, SiteOptions
 from tenants.options.versions import OPTIONS_KINDS, NavigationVersions
 from tenants.posts.models import Post
@@ -113,3 +114,4 @@ def _remove_dead_links(business: dict[str, object] | None) -> dict[str, object] 
 
 
 NEW_DOMAIN_CURRENCY.add("options", set_currency)
+domain_created.connect(write_defaults, dispatch_uid="options.defaults")

@@ -62,6 +62,7 @@ def preload() -> None:
         worker = import_module("commissary.celery").app
         worker.loader.import_default_modules()
         worker.finalize()
+        import_module("shared.tenancy.extensions").load()
     check_database()
     if _connect_once():
         _warm_up()
