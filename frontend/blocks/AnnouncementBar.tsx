@@ -4,7 +4,7 @@ import { safe } from "../site/links";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, WithMetadata } from "./block";
 
-/** A one-line notice, hidden outside its start and end time. */
+/** A one-line notice, shown only between its start and end time. */
 export default function AnnouncementBar(props: WithMetadata<AnnouncementBarProps>) {
   const { text, link_text, url, color, starts_at, ends_at } = props;
   const isOn = useDerived(

@@ -21,7 +21,7 @@ export default function Columns(props: WithMetadata<ColumnsProps>) {
   );
 }
 
-/** "1-2" → "minmax(0, 1fr) minmax(0, 2fr)". */
+/** Return the grid tracks of a layout: "1-2" → "minmax(0, 1fr) minmax(0, 2fr)". */
 function getTracks(layout: string): string {
   return layout.replaceAll("-", " ").replace(/\d/g, "minmax(0, $&fr)");
 }

@@ -42,7 +42,7 @@ export default function Form({
         data-post={page.post?.id}
         data-success={success_text}
       >
-        {/* For browsers without JavaScript, which submit the inputs unchanged. */}
+        {/* The server needs these inputs if the form is submitted without JavaScript. */}
         <input type="hidden" name="form:id" value={id} />
         <input type="hidden" name="form:post" value={page.post?.id ?? ""} />
         {fields.map((field) => (
@@ -76,7 +76,7 @@ export default function Form({
   );
 }
 
-/** The reservation link of the business info, so that guests reserve in one place. */
+/** Replaces a form with the reservation link of the business, so that guests reserve in one place. */
 function ReserveElsewhere({ title, label, url }: { title: string; label: string; url: string }) {
   const provider = getProvider(url);
   return (
@@ -147,7 +147,7 @@ const kinds: Partial<Record<FormQuestion["type"], { type: string; autoComplete?:
   date: { type: "date" },
 };
 
-/** Autocomplete tokens by common field names. */
+/** The autocomplete tokens of common field names. */
 const knownToBrowsers = new Map([
   ["name", "name"],
   ["your-name", "name"],
@@ -191,7 +191,7 @@ function Input({ field, id, hint }: { field: FormQuestion; id: string; hint: str
   return <input {...shared} {...limits} type={kind} autoComplete={autoComplete} suppressHydrationWarning />;
 }
 
-/** The `accept` attribute of file fields. The server checks the content again. */
+/** Return the `accept` attribute of a file field. The server checks the content again. */
 function acceptedBy(options: readonly string[]): string {
   const wanted = options.map((option) => option.trim().toLowerCase().replace(/^\./, ""));
   if (!wanted.length) return "image/*,.pdf";

@@ -4,7 +4,7 @@ import { destination } from "../site/business";
 import { Hero as HeroSection } from "../site/parts/Hero";
 import { type BlockConfig, leftOrCentre, type WithMetadata } from "./block";
 
-/** Whether the block is the first on the page, ignoring announcement bars. */
+/** Return whether the block is the first on the page, ignoring announcement bars. */
 export function isFirst(blocks: PublicBlock[], id: string): boolean {
   return blocks.find(({ type }) => type !== "AnnouncementBar")?.props.id === id;
 }

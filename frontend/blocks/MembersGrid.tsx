@@ -16,7 +16,7 @@ export default function MembersGrid({
   return <Members title={title} members={shown.slice(0, limit)} filter={show_filter} />;
 }
 
-/** Return whether a member serves a cuisine, named by its URL or the last segment of its URL. */
+/** Return whether a member serves a cuisine. `cuisine` is the URL of the cuisine or its last segment. */
 function serves(member: PostPublic, cuisine: string): boolean {
   return !!member.external_items.cuisines?.some(({ url }) => getSlug(url) === getSlug(cuisine));
 }

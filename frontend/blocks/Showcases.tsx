@@ -25,7 +25,7 @@ export default function Showcases({ title, text, limit, coming, puck }: WithMeta
   );
 }
 
-/** Return upcoming events, the soonest first; past events if there are none. */
+/** Return upcoming events, the soonest first, or past events if there are none. */
 function comingFirst(site: SitePayload, posts: PostPublic[], today: string): PostPublic[] {
   const { coming } = byDate(site, posts, today);
   return coming.length ? coming : posts;

@@ -9,7 +9,7 @@ export interface BlockWording {
   label?: string;
   help?: string;
   options?: readonly { label: string; value: string | number | boolean }[];
-  /** The settings of a list's entries. */
+  /** The labels of the settings of each list entry. */
   items?: Readonly<Record<string, BlockWording>>;
 }
 
@@ -22,7 +22,7 @@ export interface BlockMetadata {
   renderBlock?: (block: PublicBlock) => ReactElement | null;
 }
 
-/** The props of a block: its settings, and the page data as the builder's metadata. */
+/** The props of a block: its settings and id, and the page data as Puck's metadata. */
 export type WithMetadata<Props> = Props & { id: string; puck: { metadata: BlockMetadata } };
 
 export type BlockCategory = "words" | "pictures" | "layout" | "lists" | "business";
@@ -30,15 +30,15 @@ export type BlockCategory = "words" | "pictures" | "layout" | "lists" | "busines
 /** Translates an English text into the language of the builder's user. */
 export type TextTranslator = (english: string) => string;
 
-/** The builder's part of a block type; the site's bundle does not contain it. */
+/** The builder's configuration of a block type, which is not in the site's bundle. */
 export interface BlockConfig<Props> {
   category: BlockCategory;
   fields: { [Name in keyof Props]?: BlockWording };
-  /** Example settings, to preview the block; users choose files themselves. */
+  /** Returns example settings for a preview of the block. Users choose files themselves. */
   example: (say: TextTranslator) => { [Name in keyof Props]?: unknown };
 }
 
-/** "Show" and "Hide" for a boolean setting. */
+/** The options "Show" and "Hide" of a boolean setting. */
 export const shownOrHidden = [
   { label: "Show", value: true },
   { label: "Hide", value: false },

@@ -27,7 +27,7 @@ export function getExample(type: BlockType, over: Record<string, unknown> = {}):
   return { type, props: { id: type.toLowerCase(), ...props } };
 }
 
-/** Return the settings with their defaults, and an image wherever one is possible. */
+/** Return the settings with defaults for missing values, and with example images and posts. */
 function filled(
   props: Readonly<Record<string, Prop>>,
   settings: Record<string, unknown>,

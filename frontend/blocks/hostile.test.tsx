@@ -22,7 +22,7 @@ function poisoned(props: Readonly<Record<string, Prop>>, payload: string): Recor
   return values;
 }
 
-/** Return everything executable in the markup, as a browser parses it. */
+/** Return the executable elements and attributes that a browser finds in the markup. */
 function harmIn(html: string): string[] {
   const problems: string[] = [];
   for (const element of new DOMParser().parseFromString(html, "text/html").querySelectorAll("*")) {

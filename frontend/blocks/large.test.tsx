@@ -22,7 +22,7 @@ function nested(replace: (text: PublicBlock, number: number) => PublicBlock): Pu
   });
   const many = <Item,>(count: number, make: (index: number) => Item) =>
     Array.from({ length: count }, (_, i) => make(i));
-  // 20 × (1 + 3 × (1 + 4 × (1 + 7))) = 20 × 100
+  // 2,000 blocks: 20 × (1 + 3 × (1 + 4 × (1 + 7)))
   return many(20, (a) =>
     section(`a${a}`, [
       ...many(3, (b) =>

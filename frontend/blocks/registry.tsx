@@ -13,7 +13,7 @@ type BlockComponent = ComponentType<WithMetadata<Record<string, unknown>>>;
  */
 const files = import.meta.glob<BlockComponent>("./[A-Z]*.tsx", { eager: true, import: "default" });
 
-/** Return the component of a block type; undefined if this build does not have it. */
+/** Return the component of a block type, or undefined if this build does not have the type. */
 export function getBlockComponent(type: string): BlockComponent | undefined {
   const path = `./${type}.tsx`;
   return Object.hasOwn(files, path) ? files[path] : undefined;

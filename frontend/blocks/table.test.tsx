@@ -11,7 +11,7 @@ function getTable(over: Record<string, unknown>): HTMLElement {
   return place;
 }
 
-/** Return the headers with their scopes. */
+/** Return the scope and text of each header. */
 const headings = (table: HTMLElement) =>
   [...table.querySelectorAll("th")].map((each) => `${each.scope} ${each.textContent}`);
 

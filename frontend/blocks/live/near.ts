@@ -30,7 +30,7 @@ export function open(button: HTMLElement): void {
   );
 }
 
-/** Sort the stops of the page and show their distances, once the visitor has asked for this. */
+/** Sort the stops of the page and show their distances, if the visitor's position is known. */
 export function sortByDistance(): void {
   const from = here;
   if (!from) return;

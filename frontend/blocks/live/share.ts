@@ -1,4 +1,4 @@
-/** Share the page with the device's share menu; without one, copy the link. */
+/** Open the device's share menu for the page, or copy the link if there is no such menu. */
 export async function open(button: HTMLElement): Promise<void> {
   const url =
     document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ??

@@ -1,7 +1,7 @@
 import { saysOffline } from "../../site/live/offline";
 import { getTiles } from "../../site/mapTiles";
 
-/** The storage key of the accepted tile server, so that this browser asks only once. */
+/** The storage key of the tile server that the visitor has accepted. */
 const name = "map-tiles";
 
 export function open(button: HTMLElement): void {
@@ -10,7 +10,7 @@ export function open(button: HTMLElement): void {
   try {
     localStorage.setItem(name, tiles);
   } catch {
-    // Without storage, the browser asks again on the next page.
+    // Without storage, the map asks again on the next page.
   }
   showTiles(tiles);
 }

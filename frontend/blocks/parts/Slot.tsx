@@ -3,7 +3,7 @@ import type { PublicBlock } from "../../generated/schema";
 import type { BlockMetadata } from "../block";
 
 interface Props {
-  /** Blocks on the site; in the builder a component that renders them and accepts drops. */
+  /** Nested blocks: on the site a list; in the builder a component that renders them and accepts drops. */
   content: PublicBlock[] | ComponentType<{ className?: string }>;
   metadata: BlockMetadata;
 }
@@ -24,7 +24,7 @@ export function Slot({ content, metadata }: Props) {
   );
 }
 
-/** Return whether the slot is empty; false in the builder, where blocks can always be added. */
+/** Return whether the slot is empty. In the builder, return false, because users can add blocks there. */
 export function isEmpty(content: Props["content"]): boolean {
   return Array.isArray(content) && !content.length;
 }

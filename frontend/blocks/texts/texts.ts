@@ -3,16 +3,16 @@ import { languages } from "../../generated/languages";
 
 type BlockTexts = Readonly<Record<string, string>>;
 
-/** The file of each language except English. The English texts are in the declarations of blocks. */
+/** The loaders of all languages except English. The English texts are in the declarations of blocks. */
 const files = import.meta.glob<BlockTexts>("./??.ts", { import: "default" });
 const loaded: Partial<Record<Language, BlockTexts>> = {};
 
-/** Return a string of a block or setting in the language of the interface, or in another loaded language. */
+/** Translate a text of a block or setting into a loaded language, by default that of the interface. */
 export function say(english: string, language: Language = spokenLanguage()): string {
   return loaded[language]?.[english] ?? english;
 }
 
-/** Load the texts of blocks in a language, once; English is always loaded. */
+/** Load the block texts of a language once. English is always loaded. */
 export async function loadTexts(language: Language): Promise<void> {
   const load = files[`./${language}.ts`];
   if (load) loaded[language] ??= await load();

@@ -40,7 +40,7 @@ export default function Builder() {
     gcTime: 0,
   });
 
-  // Both are requested in parallel, because neither depends on the other.
+  // Requested in parallel with the post, because neither depends on the other.
   const site = useCanvasSite(id);
 
   if (error instanceof ApiError && error.status === 404) return <NotFound />;

@@ -78,7 +78,8 @@ export default function Editor({ initial, saved, copies, site }: Props) {
   const onAction = useCallback(
     (action: PuckAction, { data }: { data: Data }, before: { data: Data }) => {
       if (data === before.data) return;
-      // Puck drags only one block, and selects it after this action.
+      // Puck drags only one block and selects it after this action. `gather` then moves the other selected
+      // blocks.
       if (action.type === "move") queueMicrotask(() => actions.current.gather());
       const content = data.content as Block[];
       setLeading((known) => (getIds(known) === getIds(getLeading(content)) ? known : getLeading(content)));
@@ -153,7 +154,9 @@ export default function Editor({ initial, saved, copies, site }: Props) {
   );
 }
 
-/** Return the blocks up to the first one that is not an announcement bar: the others depend only on these. */
+/**
+ * Return the blocks up to the first one that is not an announcement bar. Other blocks depend only on these.
+ */
 function getLeading(content: Block[]): Block[] {
   const first = content.findIndex(({ type }) => type !== "AnnouncementBar");
   return content.slice(0, first + 1);

@@ -5,7 +5,7 @@ import type { TextEditing } from "./inline/textEditing";
 import { canvasDocument } from "./showInCanvas";
 import type { BlockActions } from "./useBlocks";
 
-/** Two seconds: blocks with lists appear after their data. */
+/** Two seconds, because blocks with lists appear only after their data. */
 const MAX_FRAMES = 120;
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   editing: RefObject<TextEditing>;
 }
 
-/** Select the block that the user viewed on the public page, and open the clicked text; the URL names it. */
+/** Selects the block from the URL, which the user viewed on the public page, and opens the clicked text. */
 export default function PublicPlace({ blocks, editing }: Props) {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export default function PublicPlace({ blocks, editing }: Props) {
   return null;
 }
 
-/** Return the dish that the user has edited in its menu. */
+/** Return the element of the dish that the user has edited in its menu, or null. */
 function findNamedDish(page: Element, hash: string): Element | null {
   const id = new URLSearchParams(hash.slice(1)).get("dish");
   return id === null ? null : page.querySelector(`[data-dish="${CSS.escape(id)}"]`);

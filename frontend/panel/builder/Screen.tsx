@@ -131,8 +131,8 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
   }
 
   /**
-   * Choose the images of an added block, or write its first text; on a phone, neither is opened, because it
-   * would cover the page.
+   * Open the image picker of an added block, or its first text. On a phone, open neither, because it would
+   * cover the page.
    */
   function continueIn(id: string, type: string, files: readonly File[] = []) {
     showPage();
@@ -142,13 +142,13 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
     else texts.current.openNew(id);
   }
 
-  /** Choose an image of a block, starting with files to upload. */
+  /** Open the picker of an image setting, with `files` to upload. */
   function choosePicture(setting: PictureSetting, files: readonly File[]) {
     showSettings();
     pointed.settings.want({ ...setting, isFocused: true, picking: files });
   }
 
-  /** Open the panel of blocks, to add one at a place selected in the page. */
+  /** Open the list of blocks, to add one at a position selected in the page. */
   function insertAt(place: BlockPosition) {
     pointed.choosePlace(place);
     setLeft("add");
@@ -223,7 +223,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
         display: "grid",
         gridTemplateRows: "auto 1fr",
         gridTemplateColumns: "minmax(0, 1fr)",
-        // On phones there is no bar above the builder's own.
+        // On phones, there is no other bar above the builder's bar.
         height: { xs: `calc(100dvh - ${VIEW_BAR_HEIGHT})`, sm: `calc(100dvh - ${BAR_HEIGHT})` },
         // In short windows, the page has the full height, and the bar scrolls away.
         [LOW_WINDOW]: { height: "auto", gridTemplateRows: "auto 100dvh" },
@@ -333,12 +333,15 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
   );
 }
 
-/** Parts that appear after the page, without waiting for each other. */
+/** Shows its children after the page, each as soon as its code has loaded. */
 function Later({ isRendered, children }: { isRendered: boolean; children: ReactNode }) {
   return isRendered && Children.map(children, (each) => <Suspense>{each}</Suspense>);
 }
 
-/** On a phone the block's tools are at the bottom, and only while a block is selected. */
+/**
+ * Return the styles of the block's tools. On a phone, they are at the bottom, and only while a block is
+ * selected.
+ */
 function getTools(hasChosen: boolean) {
   return {
     minHeight: 44,

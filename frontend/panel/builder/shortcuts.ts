@@ -10,14 +10,14 @@ export interface Actions {
   move: (direction: Direction) => void;
   /** Extend the selection to the next or previous block. */
   extend: (step: 1 | -1) => void;
-  /** Select all blocks of the list that contains the selected one. */
+  /** Select all blocks of the list that contains the selected block. */
   selectAll: () => void;
   deselect: () => void;
   /** Let the other selected blocks follow a block that was dragged in the page. */
   gather: () => void;
-  /** A letter typed outside a text input. */
+  /** Handle a letter typed outside a text input. */
   type: (letter: string) => void;
-  /** Whether typed letters wait until their input has focus, so that a space counts as a letter. */
+  /** Return whether typed letters wait until their input has focus. If so, a space counts as a letter. */
   isTyping: () => boolean;
 }
 
@@ -29,7 +29,8 @@ const MOVES: Record<string, Direction> = {
 };
 
 /**
- * Milliseconds after typing during which keys that delete blocks are ignored: they were meant for the text.
+ * Milliseconds after typing. In this time, keys that delete blocks are ignored, because they were meant for
+ * the text.
  */
 export const TYPING_PAUSE = 2_000;
 
@@ -54,13 +55,13 @@ export function actionFor(event: KeyboardEvent, actions: Actions): (() => void) 
   return name ? actions[name] : null;
 }
 
-/** Return whether a key is a letter for a text field; buttons and similar elements have their own keys. */
+/** Return whether a key is a letter for a text field. Buttons and similar elements handle their own keys. */
 function isLetter({ key, altKey, target }: KeyboardEvent): boolean {
   if (altKey || key.length !== 1 || key === " " || Object.hasOwn(PLAIN, key)) return false;
   return !isElement(target) || target.closest("button, a, [role=tab], [role=toolbar]") === null;
 }
 
-/** Saving works everywhere; formatted texts have their own history. */
+/** Return the action of a key pressed with Ctrl or Cmd, or null. Formatted texts have their own history. */
 function commandFor(event: KeyboardEvent, actions: Actions): (() => void) | null {
   const key = event.key.toLowerCase();
   if (key === "s") return actions.save;
@@ -71,7 +72,7 @@ function commandFor(event: KeyboardEvent, actions: Actions): (() => void) | null
   return { a: actions.selectAll, d: actions.duplicate }[key] ?? null;
 }
 
-/** Handle the builder's keys in a document, before Puck does. */
+/** Handle the builder's keys in a document, before Puck does. Return a function that stops this. */
 export function addShortcuts(page: Document, actions: () => Actions): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.isComposing) return;
@@ -84,7 +85,7 @@ export function addShortcuts(page: Document, actions: () => Actions): () => void
       event.stopPropagation();
     }
   };
-  // In the capture phase of the window, because Puck listens at the document.
+  // Listen in the capture phase of the window, because Puck listens on the document.
   const view = page.defaultView ?? window;
   // Formatted texts have their own history and italics; Puck must not receive these keys.
   const keepFromPuck = (event: Event) => isInFormattedText(event) && event.stopPropagation();
@@ -96,7 +97,10 @@ export function addShortcuts(page: Document, actions: () => Actions): () => void
   };
 }
 
-/** Return whether a key is a shortcut of Puck that must not interrupt typing, such as the one for italics. */
+/**
+ * Return whether a key outside formatted texts is Puck's shortcut for italics, which must not interrupt
+ * typing.
+ */
 function isPucks(event: KeyboardEvent): boolean {
   return (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === "i" && !isInFormattedText(event);
 }
@@ -114,7 +118,7 @@ function isInDialog({ target }: Event): boolean {
   return isElement(target) && target.closest("[role=dialog], [role=alertdialog]") !== null;
 }
 
-/** Return whether the target is an element of any document: the canvas has its own classes. */
+/** Return whether the target is an element. `instanceof` fails in the canvas, which has its own classes. */
 function isElement(target: EventTarget | null): target is Element {
   return target !== null && "closest" in target;
 }

@@ -1,4 +1,4 @@
-/** Return the document of the page in the builder; null until it exists. */
+/** Return the document of the page in the builder, or null until it exists. */
 export function canvasDocument(): Document | null {
   return document.querySelector<HTMLIFrameElement>("iframe#preview-frame")?.contentDocument ?? null;
 }

@@ -22,7 +22,10 @@ import { getRange, getSiblings, toSiblings } from "./model/severalBlocks";
 import { getSeveral, NONE, setSeveral } from "./severalStore";
 import { showInCanvas } from "./showInCanvas";
 
-/** The longest wait until Puck has written a change into the history: 250 ms after the change is rendered. */
+/**
+ * The longest wait, in milliseconds, until Puck has written a change into the history. Puck writes a change
+ * 250 ms after it is rendered.
+ */
 const MAX_HISTORY_PAUSE = 2_000;
 const HISTORY_STEP = 25;
 
@@ -31,7 +34,7 @@ export type Choice = "range" | "toggle";
 
 export type BlockActions = ReturnType<typeof useBlocks>;
 
-/** All actions on the blocks of the page; each is one step of the history. */
+/** Return all actions on the blocks of the page. Each action is one step of the history. */
 export function useBlocks() {
   const getPuck = useGetPuck();
   const t = useText();
@@ -49,7 +52,7 @@ export function useBlocks() {
       focus(id);
     }
 
-    /** Select several blocks; `head` is the block that the selection was last extended to. */
+    /** Select several blocks. `head` is the block that the selection was last extended to. */
     function selectSeveral(ids: readonly string[], anchor: string | null, head?: string): void {
       const { isChoosing } = getSeveral();
       setSeveral({ ids: ids.length > 1 || isChoosing ? ids : [], anchor, isChoosing });
@@ -102,13 +105,16 @@ export function useBlocks() {
       return next ?? { parent: null, index: content().length };
     }
 
-    /** Return the requested position, or an outer one if the blocks would exceed the depth limit. */
+    /** Return the requested position, or an outer position if the blocks would exceed the depth limit. */
     function roomyPlace(blocks: Block[], wanted: BlockPosition = placeForNew()): BlockPosition {
       const depth = Math.max(...blocks.map((each) => getDepth(each, getSlots)));
       return placeFor(content(), wanted, depth, getSlots);
     }
 
-    /** The next block is added after the last of these blocks. */
+    /**
+     * Insert blocks and select the last one, unless `selected` is set. The next block is added after the
+     * selection.
+     */
     function insert(blocks: Block[], place?: BlockPosition, selected = blocks.slice(-1)): void {
       const ids = selected.map(({ props }) => props.id);
       if (blocks.length === 0) return;
@@ -122,7 +128,7 @@ export function useBlocks() {
         getPuck().history[direction]();
         const { ids, anchor, isChoosing } = getSeveral();
         const now = toSiblings(content(), ids, getSlots);
-        // An incomplete set of blocks is not restored, because it was never selected as such.
+        // Do not select a part of these blocks, because the user never selected that part alone.
         const isComplete = now.length === ids.length && now.every((id) => ids.includes(id));
         if (ids.length > 0) setSeveral(isComplete ? { ids: now, anchor, isChoosing } : NONE);
       });
@@ -131,7 +137,7 @@ export function useBlocks() {
     const undo = () => travel("back");
 
     /**
-     * Make one history step. Puck writes its history after a pause and would merge two quick actions; only
+     * Make one history step. Puck writes its history after a pause and would merge two quick actions. Only
      * repeated moves of the same block should be one step.
      */
     function step(kind: string, act: () => void): void {
@@ -166,7 +172,7 @@ export function useBlocks() {
         const head = getSelected()?.props.id ?? content()[0]?.props.id ?? "";
         selectSeveral(getSiblings(content(), head, getSlots), null, head);
       },
-      /** Extend the selection to the next block of the list. */
+      /** Extend the selection to the next or previous block of the list. */
       extend(step: 1 | -1): void {
         const head = getSelected()?.props.id;
         if (head === undefined) return;
@@ -177,7 +183,7 @@ export function useBlocks() {
       insert,
       undo,
       redo: () => travel("forward"),
-      /** Add a block with its example; returns its id. */
+      /** Add a block with its example, and return the id of the block. */
       add(type: string, place?: BlockPosition): string {
         const at = place ?? placeForNew();
         // In a column, the user continues a layout of their own, so an example would only be deleted.
@@ -191,7 +197,10 @@ export function useBlocks() {
       show(document: Document): void {
         apply(document.content, []);
       },
-      /** Change a block's settings; several changes can be one step of the history, which the last one closes. */
+      /**
+       * Change a block's settings. Several changes can be one step of the history, which a change with
+       * `isStep` ends.
+       */
       update(id: string, change: (props: Block["props"]) => Block["props"], isStep = true): void {
         if (!getPuck().getSelectorForId(id)) return;
         lastChange = Date.now();
@@ -215,7 +224,7 @@ export function useBlocks() {
           if (next) apply(next, ids);
         });
       },
-      /** Move the blocks to a place of the page where they fit. */
+      /** Move the blocks to a position in the page, if they fit there. */
       placeAt(ids: readonly string[], place: BlockPosition): void {
         step(`place ${ids} ${JSON.stringify(place)}`, () => {
           const next = placeBlocks(content(), ids, place, getSlots);
@@ -223,12 +232,12 @@ export function useBlocks() {
           if (next && next !== content()) apply(next, ids);
         });
       },
-      /** Put the other selected blocks around one that was dragged, in the same step of the history. */
+      /** Move the other selected blocks next to a dragged block, in the same step of the history. */
       gather(): void {
         const { ids } = getSeveral();
         const id = getSelected()?.props.id ?? "";
         const place = find(content(), id, getSlots)?.place;
-        // Blocks that were not selected with the dragged one stay where they are.
+        // If the dragged block was not one of the selected blocks, these blocks stay in place.
         const next = place && ids.includes(id) && placeBlocks(content(), ids, place, getSlots);
         if (next) apply(next, ids);
         else if (ids.length > 0) setSeveral(NONE);

@@ -30,7 +30,7 @@ interface Clipboard {
   dialog: ReactNode;
 }
 
-/** Copy blocks through the system clipboard, to any page of any domain. */
+/** Return functions that copy and paste blocks through the system clipboard, to any page of any domain. */
 export function useClipboard(blocks: BlockActions, { onAdded, onPicture }: FileTargets): Clipboard {
   const t = useText();
   const { domain } = useAccount();
@@ -40,7 +40,7 @@ export function useClipboard(blocks: BlockActions, { onAdded, onPicture }: FileT
   const mayUpload = useMay("media.write");
   const [missing, setMissing] = useState<ClippedFile[]>([]);
 
-  /** Return the selected blocks as text, with the files that they use. */
+  /** Return the selected blocks and their files as text, or null without a selection. */
   async function clip(): Promise<string | null> {
     const chosen = blocks.chosenBlocks();
     if (chosen.length === 0) return null;
@@ -112,7 +112,10 @@ export function useClipboard(blocks: BlockActions, { onAdded, onPicture }: FileT
     return clipped !== null || pastePictures([...data.files]);
   });
 
-  /** Upload images into the selected image block, or into a new block after the selected one. */
+  /**
+   * Upload images into the selected image block, or into a new block after the selected block. Return false
+   * if there are no images or the user may not upload any.
+   */
   function pastePictures(files: readonly File[]): boolean {
     if (!mayUpload || files.length === 0) return false;
     const [block, ...others] = blocks.chosenBlocks();
@@ -125,7 +128,9 @@ export function useClipboard(blocks: BlockActions, { onAdded, onPicture }: FileT
   return { copy, paste, dialog: <MissingFiles files={missing} onClose={() => setMissing([])} /> };
 }
 
-/** Return the file in this domain's library: one with the same content, or a new upload. */
+/**
+ * Return the id of the file in this domain's library, uploaded if necessary, or null if its content was not copied.
+ */
 async function importFile(file: ClippedFile): Promise<number | null> {
   const content = decode(file);
   if (!content) return null;
@@ -135,7 +140,7 @@ async function importFile(file: ClippedFile): Promise<number | null> {
   return (await upload("/api/media", form, () => {})).id;
 }
 
-/** Handle the usual keys, except while text is selected or an input has focus. */
+/** Handle the keys to copy and paste, except while text is selected or an input has focus. */
 function useClipboardKeys(copy: () => Promise<void>, paste: (data: DataTransfer) => boolean): void {
   const latest = useRef({ copy, paste });
   latest.current = { copy, paste };

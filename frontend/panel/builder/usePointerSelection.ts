@@ -19,11 +19,11 @@ interface Panels {
 interface Anchor {
   parent: BlockPosition["parent"];
   after: string | null;
-  /** Valid only while the position is empty. */
+  /** Whether the anchor is valid only while its list is empty. */
   isEmpty: boolean;
 }
 
-/** Handle clicks and typing in the page: edit the text there, or show the target in the panels. */
+/** Handle clicks and typing in the page: edit the clicked text, or show the target in the panels. */
 export function usePointerSelection(
   blocks: BlockActions,
   texts: RefObject<TextEditing>,
@@ -34,7 +34,7 @@ export function usePointerSelection(
   const [anchor, setAnchor] = useState<Anchor | null>(null);
   const lastTyped = useRef(Number.NEGATIVE_INFINITY);
 
-  /** Open the text at the point; returns whether there is one. */
+  /** Open the text at the point, and return whether there is one. */
   const write = useCallback(
     (id: string, { isDouble, isTouch, x, y }: CanvasPoint) => {
       // On touch screens the first tap selects the block, because a keyboard covers half of the page.
@@ -61,7 +61,7 @@ export function usePointerSelection(
     [queries, texts, showSettings],
   );
 
-  /** Add the block at the point to several selected ones; returns whether the click extends the selection. */
+  /** Add the block at the point to the selected blocks. Return whether the click extends the selection. */
   const chooseAt = useCallback(
     ({ id, choice: asked, isDouble }: CanvasPoint): boolean => {
       const choice = asked ?? (getSeveral().isChoosing ? "toggle" : null);
@@ -119,7 +119,7 @@ export function usePointerSelection(
   return {
     point,
     type,
-    /** Select blocks without a click; like a click, this ends typing and clears the selected place. */
+    /** Select blocks without a click. Like a click, this ends typing and clears the selected position. */
     choose: (act: () => void) => {
       texts.current.end();
       setAnchor(null);
@@ -134,7 +134,7 @@ export function usePointerSelection(
       const before = listAt(blocks.content(), parent, getSlots)[index - 1];
       setAnchor({ parent, after: before?.props.id ?? null, isEmpty: false });
     },
-    /** Return the selected empty slot or gap between blocks, as long as it exists. */
+    /** Return the selected empty slot or gap between blocks, or null if it no longer exists. */
     place: () => anchor && placeAt(blocks.content(), anchor),
     leavePlace: () => setAnchor(null),
   };

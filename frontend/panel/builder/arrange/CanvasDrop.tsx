@@ -24,10 +24,10 @@ interface Props extends FileTargets {
 }
 
 interface DropActions {
-  /** Return the image at a point that dropped files can replace. */
+  /** Return the image setting that dropped files would replace, or null. */
   findPicture: (box: Element | null, event: DragEvent) => PictureSetting | null;
   fits: (place: BlockPosition) => boolean;
-  /** Return whether the event drags something that the page accepts. */
+  /** Return whether the page accepts the dragged blocks or files. */
   accepts: (event: DragEvent) => boolean;
   drop: (event: DragEvent, target: Target) => void;
 }
@@ -72,7 +72,7 @@ export default function CanvasDrop({ blocks, onAdded, onPicture }: Props) {
   return null;
 }
 
-/** Files from the device; the text editor in the page handles files above it. */
+/** Return whether files from the device are dragged. The text editor in the page handles files above it. */
 function hasFiles({ dataTransfer, target }: DragEvent): boolean {
   const isInText = (target as Element | null)?.closest?.("[contenteditable=true]");
   return Boolean(dataTransfer?.types.includes("Files")) && !isInText;
@@ -85,7 +85,9 @@ function listenForDrops(page: Document, actions: DropActions): () => void {
   let target: Target | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Show a line at the place under the pointer, or an outline around an image or an empty list. */
+  /**
+   * Show a line at the drop position, or an outline around an image or empty list. Return the target or null.
+   */
   function show(event: DragEvent): Target | null {
     const { clientX, clientY } = event;
     const box = boxAt(page, clientX, clientY);

@@ -3,7 +3,7 @@ import { drawing } from "../severalStore";
 import { canvasDocument } from "../showInCanvas";
 
 interface Props {
-  /** Select these blocks, in page order; the last argument is the block at the pointer. */
+  /** Select these blocks, listed in page order. `head` is the block at the pointer. */
   onSelect: (ids: readonly string[], isAdding: boolean, head?: string) => void;
 }
 
@@ -14,7 +14,10 @@ const EDGE = 24;
 const SCROLL_STEP = 12;
 const BLOCKS = '[data-puck-dropzone^="root:"] > [data-puck-component]';
 
-/** A drag that draws a rectangle and selects the blocks it touches: around the page, or with Shift anywhere. */
+/**
+ * Selects the blocks that a dragged rectangle touches. The drag starts around the page, or anywhere with
+ * Shift.
+ */
 export default function Marquee({ onSelect }: Props) {
   const latest = useRef(onSelect);
   latest.current = onSelect;
@@ -27,14 +30,14 @@ export default function Marquee({ onSelect }: Props) {
 
 interface Drag {
   pointerId: number;
-  /** The window where the drag began, the page's or the panel's. */
+  /** The window where the drag began: the page's or the panel's. */
   source: Window | null;
-  /** The start of the drag, in coordinates of the page. */
+  /** The start of the drag, in page coordinates. */
   from: { x: number; y: number };
   /** The position of the pointer in the visible part of the page. */
   at: { x: number; y: number };
   isAdding: boolean;
-  /** The element that receives the events until the release. */
+  /** The element that captures the pointer until the button is released. */
   captured?: Element;
   state: "pressed" | "drawn" | "canceled";
 }
@@ -74,7 +77,7 @@ function listenForMarquee(page: Document, onSelect: Props["onSelect"]): () => vo
       isAdding: event.shiftKey,
       state: "pressed",
     };
-    // Puck would drag the block.
+    // Otherwise, Puck would drag the block.
     if (event.shiftKey) event.stopImmediatePropagation();
   };
 
@@ -141,9 +144,9 @@ function listenForMarquee(page: Document, onSelect: Props["onSelect"]): () => vo
     const ended = drag;
     if (ended?.pointerId !== pointerId) return;
     drag = null;
-    // In the page, a click follows, which clears the selection.
+    // In the page, the click that follows clears the selection.
     if (ended.state === "pressed") return source === view ? undefined : onSelect([], ended.isAdding);
-    // The browser would report a click that ends the selection.
+    // Otherwise, the browser would report a click, which clears the selection.
     source?.addEventListener("click", stop, true);
     setTimeout(() => source?.removeEventListener("click", stop, true));
     if (type === "pointerup") ended.at = getPoint(event);

@@ -5,7 +5,7 @@ import type { BlockActions } from "../useBlocks";
 /** The dragged blocks: a new block from the list, or blocks of the page from the outline. */
 export type Dragged = { type: string } | { ids: readonly string[] };
 
-/** Browsers drag only elements with data; other pages and text inputs do not recognize this type. */
+/** Browsers drag only elements with data. Other pages and text inputs ignore this type. */
 const KIND = "application/x-commissary-blocks";
 
 let dragged: Dragged | null = null;
@@ -14,7 +14,7 @@ export function getDragged(): Dragged | null {
   return dragged;
 }
 
-/** Return the attributes of an element that can be dragged. */
+/** Return the props of an element that drags blocks. */
 export function getDragProps(get: () => Dragged) {
   return {
     draggable: true,
@@ -29,7 +29,7 @@ export function getDragProps(get: () => Dragged) {
   };
 }
 
-/** Put the dragged blocks at `place`; returns a new block. */
+/** Add or move the dragged blocks to `place`. Return an added block, or null. */
 export function drop(blocks: BlockActions, place: BlockPosition): { id: string; type: string } | null {
   const what = dragged;
   dragged = null;

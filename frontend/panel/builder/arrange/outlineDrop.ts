@@ -1,6 +1,6 @@
 import type { BlockPosition, PlacedBlock, SlotsOf } from "../model/document";
 
-/** A place in the outline: a line at the edge of a row, as deep as the new place. */
+/** A drop position in the outline, shown as a line at the edge of a row, indented to the position's depth. */
 export interface OutlineDrop {
   place: BlockPosition;
   row: number;

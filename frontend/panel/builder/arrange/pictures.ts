@@ -15,7 +15,7 @@ export interface FileTargets {
   onPicture: (setting: PictureSetting, files: readonly File[]) => void;
 }
 
-/** Return the image setting of an image block, or the one at a point of another block. */
+/** Return the setting of an image block, or of the image at a point of another block, or null. */
 export function pictureAt(
   blocks: BlockActions,
   { box, x, y }: { box: Element | null; x: number; y: number },

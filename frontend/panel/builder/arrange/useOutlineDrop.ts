@@ -7,7 +7,7 @@ import type { BlockActions } from "../useBlocks";
 import { drop, getDragged } from "./drag";
 import { getOutlineDrop, type OutlineDrop } from "./outlineDrop";
 
-/** Allow dropping blocks in the outline; `over` is the place under the pointer. */
+/** Return the handlers for drops in the outline, and `over`, the drop position under the pointer. */
 export function useOutlineDrop(blocks: BlockActions, rows: readonly PlacedBlock[], indent: number) {
   const [over, setOver] = useState<OutlineDrop | null>(null);
   const { spacing } = useTheme();

@@ -15,7 +15,7 @@ import { type Items, NO_ITEMS, namesRows, useBlockItems, withResolvedItems } fro
 
 type Props = { id: string; puck: { isEditing?: boolean } } & Record<string, unknown>;
 
-/** Render one block as the site does; ids are replaced with their files and sections, as on the server. */
+/** Shows a block as on the site, with the files and page parts that the server would add to its ids. */
 export function BlockView(props: Props & { type: string }) {
   return namesRows(props.type) ? <WithItems {...props} /> : <Shown {...props} items={NO_ITEMS} />;
 }
@@ -48,7 +48,7 @@ function Shown({ type, items, ...props }: Props & { type: string; items: Items }
     outer.setAttribute("tabindex", "0");
     const name = isChosen ? t("builder.several.one", { label }) : label;
     const count = t("comments.count", { smart_count: comments });
-    // Puck sets its own description.
+    // Replace the description that Puck sets.
     outer.setAttribute("aria-label", comments > 0 ? `${name}, ${count}` : name);
     outer.toggleAttribute("data-several", isChosen);
   }, [isEditing, isChosen, comments, label, t]);
@@ -106,7 +106,7 @@ function RenderedBlock({ type, props, items, held }: RenderedBlockProps) {
   );
 }
 
-/** Return whether a block starts with an image: a missing image is rendered as a placeholder. */
+/** Return whether the first setting of a block is an image. A missing image is shown as a placeholder. */
 function startsWithPicture(type: string): boolean {
   const [first] = Object.values(getDefinition(type)?.props ?? {});
   return first?.kind === "media";

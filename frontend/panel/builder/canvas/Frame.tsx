@@ -15,7 +15,9 @@ interface Props {
   document?: Document | undefined;
 }
 
-/** The page's own document: the site's styles and the domain's colors, without those of the panel. */
+/**
+ * The document of the page, with the styles of the site and the colors of the domain, but not of the panel.
+ */
 export function Frame({ children, document: page }: Props) {
   const t = useText();
   const { site, theme, listen } = useCanvas();
@@ -76,6 +78,6 @@ export function Frame({ children, document: page }: Props) {
   );
 }
 
-/** The names of the custom properties of the colors, in the order of their types. */
+/** The custom properties of the colors, in the order of the color types. */
 const NAMES =
   "accent-text primary-text secondary-text accent-bg primary-bg secondary-bg base-text base-bg".split(" ");

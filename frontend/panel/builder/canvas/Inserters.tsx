@@ -10,8 +10,7 @@ import { InsertContext } from "./context";
 import { type Gap, gapAt, gapsIn, isSamePlace } from "./gaps";
 
 /**
- * A "+" at both edges of the selected block, and between two blocks near the pointer, which adds a block
- * there.
+ * Shows a "+" that adds a block, at both edges of the selected block and between two blocks near the pointer.
  */
 export function Inserters({ page }: { page: Document }) {
   const t = useText();
@@ -59,7 +58,7 @@ export function Inserters({ page }: { page: Document }) {
             : t("builder.canvas.before", { label: getLabel(gap.after ?? "") })
         }
         onClick={(event) => {
-          // Puck would treat the click as one outside all blocks, which clears the selection.
+          // Puck would treat this as a click outside all blocks, which clears the selection.
           event.stopPropagation();
           insert(gap.place);
         }}

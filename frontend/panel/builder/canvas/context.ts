@@ -7,9 +7,11 @@ import type { BlockPosition } from "../model/document";
 interface Canvas {
   site: SitePayload;
   theme: Theme;
-  /** Handle the builder's keys and clicks in a document; returns a function that removes the handlers. */
+  /** Handle the builder's keys and clicks in a document. Return a function that removes the handlers. */
   listen: (page: Document) => () => void;
-  /** Request the lists of the site; those that the page showed when it was opened are already available. */
+  /**
+   * Request the lists of the site. The lists that the page showed when it was opened are already available.
+   */
   wantLists: () => void;
   /** Request all menus, for a block with a menu that was not on the page when it was opened. */
   wantMenus: () => void;
@@ -20,7 +22,7 @@ interface Canvas {
 /** Called when the page is rendered in the canvas; the rest of the builder can follow. */
 export const RenderedContext = createContext(() => {});
 
-/** The action of a "+" in the page, and the position selected with it. */
+/** The action of the "+" buttons in the page, and the position that the user selected with one. */
 interface Inserting {
   insert: (place: BlockPosition) => void;
   place: BlockPosition | null;

@@ -13,7 +13,7 @@ export interface Gap {
   left: number;
   width: number;
   top: number;
-  /** The heights of the blocks on both sides; infinite without a block. */
+  /** The heights of the blocks on both sides, or Infinity if there is no block. */
   above: number;
   below: number;
 }
@@ -44,7 +44,10 @@ export function gapsIn(page: Document): Gap[] {
   });
 }
 
-/** Return the gap at the pointer; for nested gaps the innermost, which is last in reading order. */
+/**
+ * Return the gap at the pointer, or null. Of nested gaps, return the innermost, which is last in reading
+ * order.
+ */
 export function gapAt(gaps: readonly Gap[], x: number, y: number, isDragging = false): Gap | null {
   const away = ({ top }: Gap) => Math.abs(top - y);
   // The middle of a thin block is for its text, which the button would cover.

@@ -1,6 +1,6 @@
 import { PLACEHOLDER } from "./placeholder";
 
-/** Disable the links and forms of a page in the builder. */
+/** Disable the links and forms of a page in the builder. Return a function that enables them again. */
 export function keepInside(page: Document): () => void {
   const stop = (event: Event) => {
     const target = event.target as Element | null;
@@ -15,9 +15,8 @@ export function keepInside(page: Document): () => void {
 }
 
 /**
- * Replace an image that fails to load with its thumbnail, then with the placeholder.
- *
- * Images in texts belong to the domain's library, at `origin` if that is not the panel's own host.
+ * Replace images that fail to load with their thumbnails, then with the placeholder. Images in texts are in
+ * the domain's library, on `origin` if that is not the panel's own host. Return a function that stops this.
  */
 export function rescuePicturesIn(page: Document, origin: string): () => void {
   const rescue = ({ target }: Event) => {

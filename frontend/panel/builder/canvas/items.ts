@@ -7,7 +7,7 @@ import { useMediaUrls } from "../../kit/media/urls";
 import { type BlockSettings, getDefinition, getEntries } from "../model/definitions";
 import { placeholder } from "./placeholder";
 
-/** The files and page parts by their ids; null for deleted ones. */
+/** Files and page parts by id, with null for deleted ones. */
 export interface Items {
   media: ReadonlyMap<number, MediaItem | null>;
   parts: ReadonlyMap<number, unknown>;
@@ -17,8 +17,8 @@ const FIVE_MINUTES = 5 * 60_000;
 export const NO_ITEMS: Items = { media: new Map(), parts: new Map() };
 
 /**
- * Return whether blocks of this type can refer to files or parts; most blocks of a long page cannot, and need
- * no request.
+ * Return whether blocks of this type can refer to files or page parts. Most blocks of a long page cannot, and
+ * need no request.
  */
 export function namesRows(type: string): boolean {
   return holdsIds(getDefinition(type)?.props ?? {});
@@ -30,7 +30,10 @@ function holdsIds(settings: BlockSettings): boolean {
   );
 }
 
-/** Fetch the rows that a block's settings refer to by id; rows that are still loading are left out. */
+/**
+ * Fetch the files and page parts that a block's settings refer to by id. Leave out rows that are still
+ * loading.
+ */
 export function useBlockItems(values: Record<string, unknown>, settings: BlockSettings): Items {
   const media = idsIn(values, settings, "media");
   const parts = idsIn(values, settings, "post");

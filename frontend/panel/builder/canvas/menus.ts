@@ -6,7 +6,7 @@ import { getUntil } from "../../kit/foodMenus/soldOut";
 import { useOwnToday } from "../../kit/site/ownBusiness";
 import { foodMenusQuery } from "../fields/choices";
 
-/** Return today's menus as pages show them, once a block needs them; undefined until known. */
+/** Return today's menus as shown on pages, or undefined until a block needs them and they have loaded. */
 export function useCanvasMenus(isWanted: boolean): ShownMenu[] | undefined {
   const { domain } = useAccount();
   const mayRead = useMay("food_menus.read");

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { ShownPlace } from "../../../generated/schema";
 import { usePlaceChoices } from "../fields/choices";
 
-/** Return the places as pages show them, once a block needs them; undefined until known. */
+/** Return the places as shown on pages, or undefined until a block needs them and they have loaded. */
 export function useCanvasPlaces(isWanted: boolean): ShownPlace[] | undefined {
   const { data } = usePlaceChoices(isWanted);
   return useMemo(

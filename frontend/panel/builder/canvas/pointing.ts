@@ -3,25 +3,25 @@ import type { Choice } from "../useBlocks";
 
 /** The target of a click in the page. */
 export interface CanvasPoint {
-  /** The block; null outside all blocks. */
+  /** The id of the clicked block, or null outside all blocks. */
   id: string | null;
-  /** The empty slot of a block that can be filled. */
+  /** The empty slot that was clicked, or null. */
   slot: BlockPosition["parent"];
-  /** Whether the page itself was clicked, and has no blocks yet. */
+  /** Whether the user clicked a page without blocks. */
   isEmptyPage: boolean;
   box: Element | null;
   x: number;
   y: number;
   isDouble: boolean;
   isTouch: boolean;
-  /** Whether a modifier key extends the selection. */
+  /** The change that a modifier key makes to the selection, or null without a modifier key. */
   choice: Choice | null;
 }
 
 /** Return whether the click is handled, so that Puck does not select the block. */
 export type OnPoint = (point: CanvasPoint) => boolean;
 
-/** Report the target of every click in the page; returns a function that stops the reports. */
+/** Report the target of every click in the page. Return a function that stops the reports. */
 export function listenForPoints(page: Document, onPoint: OnPoint): () => void {
   const listen = (event: MouseEvent) => {
     // The buttons that add a block are not part of the page, and text with an editor handles its own clicks.
@@ -60,23 +60,23 @@ export function boxAt(page: Document, x: number, y: number): Element | null {
   return hit.map((each) => each.closest("[data-puck-component]")).find((each) => each !== null) ?? null;
 }
 
-/**
- * Return the change that a click with these keys makes to a selection of several blocks; null for an ordinary
- * click.
- */
+/** Return the change that a click with these keys makes to the selection, or null for an ordinary click. */
 export function getChoice(keys: Pick<MouseEvent, "shiftKey" | "metaKey" | "ctrlKey">): Choice | null {
   if (keys.shiftKey) return "range";
   return keys.metaKey || keys.ctrlKey ? "toggle" : null;
 }
 
-/** Return the empty list of blocks at a point of the page, if there is one. */
+/** Return the empty list of blocks at a point of the page, or null. */
 export function emptyZoneAt(page: Document, x: number, y: number): Element | null {
   const hit = page.elementsFromPoint(x, y);
   const zone = hit.map((each) => each.closest("[data-puck-dropzone]")).find((each) => each !== null);
   return zone?.childElementCount === 0 ? zone : null;
 }
 
-/** Puck names a slot "<id of the block>:<name of the slot>", and the page itself "root:…". */
+/**
+ * Return the slot of a drop zone, or null for the page. Puck names slots "<block id>:<slot name>" and the
+ * page "root:…".
+ */
 export function getSlot(zone: Element): BlockPosition["parent"] {
   const [id = "", slot = ""] = (zone.getAttribute("data-puck-dropzone") ?? "").split(":");
   return id === "root" ? null : { id, slot };

@@ -20,8 +20,8 @@ interface PointedEntry {
 export type NameOf = (fileId: number) => string | undefined;
 
 /**
- * Return the setting shown by an element of a rendered block, or its list entry; null for the block as a
- * whole. `elements` are the elements at the point, from the innermost to the block. The search uses the
+ * Return the path of the setting or list entry that an element of a rendered block shows, or null for the
+ * whole block. `elements` are the elements at the point, from the innermost to the block. The search uses the
  * rendered content, so that public pages need no markup for the builder.
  */
 export function findSettingAtPoint(
@@ -53,7 +53,7 @@ export function findSettingAtPoint(
   return rowAmongSiblings(elements, block.props, settings);
 }
 
-/** Return the setting of a block at a point of the page. */
+/** Return the path of the setting at a point of a block, or null for the whole block. */
 export function findSettingInBlock(
   block: Block,
   { box, x, y }: Pick<CanvasPoint, "box" | "x" | "y">,
@@ -96,7 +96,7 @@ function* valuesIn(values: Record<string, unknown>, settings: BlockSettings, bef
   }
 }
 
-/** Matches the whole text, or a longer one with the element as a paragraph. */
+/** Return whether the element shows the file, the text, or a paragraph of the text. */
 function matchesElement(value: Value, element: Element, shown: string, getName: NameOf): boolean {
   if (value.fileId !== null) return element.tagName === "IMG" && isFile(value, element, getName);
   return shown.length > 0 && (value.text === shown || (shown.length > 20 && value.text.includes(shown)));
@@ -120,12 +120,15 @@ function entriesAmong(values: readonly Value[]): PointedEntry[] {
   return [...entries.values()];
 }
 
-/** "sections.1.dishes.0.title" → "sections.1.dishes.0"; "" for a setting outside lists. */
+/**
+ * Return the list entry of a path: "sections.1.dishes.0.title" → "sections.1.dishes.0". Return "" outside
+ * lists.
+ */
 function getEntry(path: string): string {
   return /^(.*\.\d+)\.[^.]*$/.exec(path)?.[1] ?? "";
 }
 
-/** Return the innermost entry that contains all given elements. */
+/** Return the path of the innermost entry that contains all given paths. */
 function commonEntry(paths: readonly string[]): string {
   const [first = ""] = paths;
   const isAround = (entry: string) => paths.every((path) => path === entry || path.startsWith(`${entry}.`));
@@ -135,8 +138,8 @@ function commonEntry(paths: readonly string[]): string {
 }
 
 /**
- * Return the row of a list without texts, such as hours: the element with as many siblings as the list has
- * entries.
+ * Return the clicked entry of a list without texts, such as hours. Its element has as many siblings as the
+ * list has entries.
  */
 function rowAmongSiblings(
   elements: readonly Element[],

@@ -32,7 +32,7 @@ export function useCanvasLists(isWanted: boolean): CanvasContent | undefined {
   const { data } = useQuery({
     queryKey: ["canvas", domain.id, "lists"],
     queryFn: async () => {
-      // The index pages contain the lists that blocks show, including those not in the page yet.
+      // The index pages contain all lists that blocks can show, including lists that are not in the page yet.
       const indexes = await Promise.all(
         indexPaths.map((url) => answer(api.GET("/api/site", { params: { query: { url } } }))),
       );
@@ -48,7 +48,7 @@ export function useCanvasLists(isWanted: boolean): CanvasContent | undefined {
   return data;
 }
 
-/** Cache the files and parts that came with the page, so that they need no request. */
+/** Cache the files and page parts in the page's data, so that they need no request. */
 function rememberItems(queries: QueryClient, value: unknown): void {
   if (Array.isArray(value)) for (const each of value) rememberItems(queries, each);
   if (typeof value !== "object" || value === null) return;

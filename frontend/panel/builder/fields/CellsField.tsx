@@ -71,7 +71,7 @@ function Grid({ setting, value, onChange }: FieldProps) {
     table.current?.rows[row]?.cells[column]?.querySelector("textarea")?.focus();
   }
 
-  /** Arrows and Enter move between rows; with Alt they move the row or column itself. */
+  /** Move between rows with the arrow keys and Enter. With Alt, arrow keys move the row or column itself. */
   function press(event: KeyboardEvent) {
     const [down = 0, right = 0] = STEPS[event.key] ?? [];
     if ((!down && !right) || event.shiftKey || event.ctrlKey || event.metaKey) return;

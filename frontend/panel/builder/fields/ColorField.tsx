@@ -13,7 +13,7 @@ const PAIRS: Record<string, { text: number; background: number }> = {
   base: { text: 7, background: 8 },
 };
 
-/** Sample letters in these colors. */
+/** Sample letters for a color pair. */
 const SAMPLE = "Aa";
 
 /** One of the domain's color pairs. There are no custom colors, so that pages match their site. */

@@ -6,7 +6,7 @@ import { parseLink, suggestLink } from "./parseSetting";
 import type { FieldProps } from "./SettingInput";
 import { useDraft } from "./useDraft";
 
-/** A link: a page of this site, found by name, or any URL. */
+/** A link to a page of this site, found by name, or to any URL. */
 export function LinkField({ label, value, onChange }: FieldProps) {
   const t = useText();
   const draft = useDraft(typeof value === "string" ? value : "", parseLink, onChange);

@@ -12,7 +12,7 @@ import { getLines } from "./pastedEntries";
 import type { SettingInputProps } from "./SettingInput";
 import { SettingPathContext } from "./wantedSetting";
 
-/** As wide as the panel, even with long words. */
+/** A grid column as wide as the panel, even with long words. */
 export const ONE_COLUMN = "minmax(0, 1fr)";
 
 interface Props {

@@ -22,7 +22,7 @@ interface Props extends FieldProps {
   Entry: ComponentType<SettingInputProps>;
 }
 
-/** A list of similar entries; one at a time is open. */
+/** A list of similar entries. Only one entry is open at a time. */
 export function ListField({ label, setting, wording, value, onChange, Entry }: Props) {
   const t = useText();
   const entries = getEntries(value);
@@ -52,12 +52,12 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
     want({ id: block, path: `${path}.${entries.length}`, isFocused: true });
   }
 
-  /** Add an entry per image after the entries with content; blank entries are removed. */
+  /** Add an entry per image after the entries with content, and remove blank entries. */
   function addPictures(picked: readonly MediaItem[]) {
     onChange([...filled, ...picked.map(({ id: file }) => ({ ...blankEntry(items), [picture ?? ""]: file }))]);
   }
 
-  /** Add an entry per line; the first one replaces the entry that receives the paste. */
+  /** Add an entry per line. The first new entry replaces the entry that receives the paste. */
   function paste(index: number, lines: readonly string[]) {
     const pasted = entriesFromLines(lines, items).slice(0, room + 1);
     const [first, ...others] = pasted;
@@ -142,18 +142,15 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
 }
 
 /**
- * Return the setting that makes an entry an image, so that users can choose several together; null for cards,
- * which have more content.
+ * Return the image setting if entries are images, so that users can choose several together. Return null for
+ * cards, which have more content.
  */
 function getPicture(items: BlockSettings): string | null {
   const [[first = "", setting] = [], ...others] = Object.entries(items);
   return setting?.kind === "media" && others.length <= 1 ? first : null;
 }
 
-/**
- * Return the index of the entry in the list at `path` that is or contains the wanted setting; null if none
- * does.
- */
+/** Return the index of the entry in the list at `path` that is or contains the wanted setting, or null. */
 function entryIn(path: string, wanted: string): number | null {
   const rest = wanted.startsWith(`${path}.`) ? wanted.slice(path.length + 1) : "";
   return rest ? Number.parseInt(rest, 10) : null;

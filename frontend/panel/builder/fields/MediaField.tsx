@@ -17,7 +17,7 @@ import { useText } from "../../messages/useText";
 import type { FieldProps } from "./SettingInput";
 import { usePicking } from "./wantedSetting";
 
-/** A file of the library: the file, its edits and its alternative text. */
+/** An input for a file of the library, with its edits and its alternative text. */
 export function MediaField({ label, setting, wording, value, onChange }: FieldProps) {
   const t = useText();
   const chosen = typeof value === "number" ? value : null;
@@ -56,7 +56,7 @@ export function MediaField({ label, setting, wording, value, onChange }: FieldPr
   );
 }
 
-/** The file's current preview; a new upload must be prepared first. */
+/** A preview of the file, once the server has prepared it. */
 function Chosen({ item }: { item: MediaItem }) {
   if (!isShown(item)) return <MediaImage item={item} size="full" />;
   return isVideo(item) ? <VideoPreview item={item} /> : <Picture item={item} />;
@@ -81,7 +81,7 @@ function VideoPreview({ item }: { item: MediaItem }) {
   );
 }
 
-/** The alternative text of the image. It belongs to the file, wherever it is used. */
+/** The alternative text of the image. All uses of the file share it. */
 function AltText({ item }: { item: MediaItem }) {
   const t = useText();
   const mayWrite = useMay("media.write");

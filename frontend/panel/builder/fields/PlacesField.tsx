@@ -5,7 +5,7 @@ import { getEntries, type Setting } from "../model/definitions";
 import { usePlaceChoices } from "./choices";
 import type { FieldProps } from "./SettingInput";
 
-/** Return whether a list contains only places, which users select instead of typing them. */
+/** Return whether a list contains only places, which users select instead of typing. */
 export function isOfPlaces({ items }: Setting): boolean {
   return Object.values(items ?? {}).every(({ kind }) => kind === "place");
 }

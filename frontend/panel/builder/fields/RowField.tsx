@@ -13,7 +13,7 @@ interface CellRow {
   text: string;
 }
 
-/** One row of the domain: an FAQ category, a cuisine or another page. */
+/** A choice of one row of the domain, such as an FAQ category, a cuisine or another page. */
 export function RowField(props: FieldProps) {
   if (props.setting.kind === "category") return <CategoryField {...props} />;
   if (props.setting.kind === "cuisine") return <CuisineField {...props} />;
@@ -34,7 +34,7 @@ function CategoryField(props: FieldProps) {
   return <Picker {...props} rows={rows} isPending={isPending} none={null} />;
 }
 
-/** Cuisines are stored by the last segment of their URL, which is readable. */
+/** A cuisine, stored as the last segment of its URL. */
 function CuisineField(props: FieldProps) {
   const { data, isPending } = useCuisineChoices();
   const rows = (data ?? []).map(({ url, title }) => ({ value: getSlug(url), text: title }));
@@ -44,7 +44,7 @@ function CuisineField(props: FieldProps) {
 
 /**
  * A post of one collection, found by title, or of any collection, found by title and URL. There may be
- * thousands.
+ * thousands of posts.
  */
 function FoundField({ of, ...props }: FieldProps & { of?: CollectionSlug }) {
   const [typed, setTyped] = useState("");
@@ -76,13 +76,13 @@ interface PickerProps extends FieldProps {
   current?: CellRow[];
   isPending: boolean;
   isSearching?: boolean;
-  /** Search rows for the typed text; without it, the input filters `rows`. */
+  /** Searches rows for the typed text. Without this function, the input filters `rows`. */
   onTyped?: (text: string) => void;
   /** The value without a selection. */
   none: null | "";
 }
 
-/** A single row, found by name. */
+/** An input that selects one row by name. */
 export function Picker({
   label,
   wording,

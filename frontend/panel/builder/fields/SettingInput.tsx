@@ -53,7 +53,7 @@ export interface SettingInputProps extends Omit<FieldProps, "label"> {
 /** The input for one setting of a block, or of an entry in one of its lists. */
 export function SettingInput({ label: given, ...props }: SettingInputProps) {
   const label = given ?? say(props.wording.label ?? toWords(props.name));
-  // Entries of a list have settings, which may be lists.
+  // An entry's settings may be lists too, so `ListField` renders this component.
   if (props.setting.kind === "list" && isOfPlaces(props.setting))
     return <PlacesField {...props} label={label} />;
   if (props.setting.kind === "list") return <ListField {...props} label={label} Entry={SettingInput} />;

@@ -7,7 +7,7 @@ import { type Accept, parseNumber, parseSlug, parseVideo } from "./parseSetting"
 import type { FieldProps } from "./SettingInput";
 import { useDraft } from "./useDraft";
 
-/** Longer texts have an input of several lines. */
+/** The lowest length limit of texts with an input of several lines. */
 const LONG = 300;
 const USUAL = 200;
 const TYPES: Record<string, string> = {
@@ -84,7 +84,10 @@ function toText(kind: string, value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** Return the moment for `datetime-local`: in the user's time zone, to the minute. */
+/**
+ * Return the value of a `datetime-local` input, in the user's time zone and to the minute, or "" for an
+ * invalid date.
+ */
 function localMoment(iso: string): string {
   const moment = new Date(iso);
   if (Number.isNaN(moment.getTime())) return "";
@@ -92,7 +95,7 @@ function localMoment(iso: string): string {
   return shifted.toISOString().slice(0, 16);
 }
 
-/** Return the remaining number of characters, once most of them are used. */
+/** Return the number of remaining characters, or null until 90 percent are used. */
 function roomLeft(value: unknown, max: number): number | null {
   if (typeof value !== "string" || value.length < max * 0.9) return null;
   return max - value.length;

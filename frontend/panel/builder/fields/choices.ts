@@ -44,7 +44,7 @@ export function useFoodMenuChoices() {
   return useQuery({ ...foodMenusQuery(domain.id), enabled: useMay("food_menus.read") });
 }
 
-/** Refreshed when the user returns from the menus. */
+/** Return the query for all menus, which is refreshed when the user returns from editing them. */
 export function foodMenusQuery(domain: number) {
   return {
     queryKey: ["food-menus", "builder", domain],

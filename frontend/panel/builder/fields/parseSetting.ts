@@ -12,7 +12,7 @@ const VIMEO =
   /^https?:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?(\d{1,12})(?:\/([0-9a-f]{6,20}))?(?:[?#].*)?$/;
 const KEPT_VIDEO = /^(?:youtube:[\w-]{6,20}|vimeo:\d{1,12}(?:\/[0-9a-f]{6,20})?)$/;
 
-/** Return a URL that the site can link to. */
+/** Return the URL in `text`, or undefined if the site cannot link to it. */
 export function parseLink(text: string): string | undefined {
   const link = text.trim();
   if (link === "") return "";
@@ -24,7 +24,7 @@ export function parseLink(text: string): string | undefined {
   return URL.canParse(link) && new URL(link).hostname ? link : undefined;
 }
 
-/** Suggest a URL for text that is not a URL: users often omit the scheme. */
+/** Suggest a URL for an email address or a host without a scheme. Return undefined for any other text. */
 export function suggestLink(text: string): string | undefined {
   const link = text.trim();
   if (MAIL.test(link)) return `mailto:${link}`;
@@ -32,7 +32,7 @@ export function suggestLink(text: string): string | undefined {
   return undefined;
 }
 
-/** Return a YouTube or Vimeo video in the stored format. */
+/** Return a YouTube or Vimeo video in the stored format, or undefined for any other text. */
 export function parseVideo(text: string): string | undefined {
   const address = text.trim();
   if (address === "" || KEPT_VIDEO.test(address)) return address;
@@ -43,7 +43,10 @@ export function parseVideo(text: string): string | undefined {
   return vimeo[2] ? `vimeo:${vimeo[1]}/${vimeo[2]}` : `vimeo:${vimeo[1]}`;
 }
 
-/** Return a number within the limits of its setting; an integer, unless fractions are allowed. */
+/**
+ * Return the number in `text`, or undefined if the setting does not allow it. For an empty text, return the
+ * default.
+ */
 export function parseNumber(text: string, setting: Setting): unknown {
   if (text.trim() === "") return setting.default;
   const number = Number(text);
@@ -52,12 +55,12 @@ export function parseNumber(text: string, setting: Setting): unknown {
   return setting.kind === "decimal" || Number.isInteger(number) ? number : undefined;
 }
 
-/** Return a machine-readable key, such as that of a form field. */
+/** Return a machine-readable key, such as that of a form field, or undefined if `text` is not a valid key. */
 export function parseSlug(text: string): string | undefined {
   return /^[a-z][a-z0-9_-]*$/.test(text) ? text : undefined;
 }
 
-/** Return a key for a label that is unique among the others. */
+/** Return a key for a label that differs from all other keys. */
 export function slugFor(label: string, others: readonly unknown[]): string {
   const plain = label
     .normalize("NFKD")

@@ -9,7 +9,7 @@ interface TypedDraft {
   end: () => void;
 }
 
-/** Manage text during typing: only valid values are passed on; invalid text stays in the input. */
+/** Manage text during typing. Only valid values reach `onChange`; invalid text stays in the input. */
 export function useDraft(
   value: string,
   accept: (text: string) => unknown,

@@ -1,17 +1,20 @@
 import { createContext, type RefObject, use, useEffect, useState } from "react";
 import type { Picking } from "../../kit/media/MediaBox";
 
-/** The setting to show: clicked in the page, or just added. */
+/** The setting to show: the user has clicked it in the page, or has added its block. */
 export interface WantedSetting {
   /** The id of the block. */
   id: string;
-  /** Such as "sections.1.dishes.0.title"; the path of an entry or "" means the first setting of the entry or block. */
+  /**
+   * Such as "sections.1.dishes.0.title". The path of an entry, or "" for the block, selects its first
+   * setting.
+   */
   path: string;
-  /** Whether to focus the input; otherwise it is only opened. */
+  /** Whether to focus the input, or only to show it. */
   isFocused: boolean;
   /** Text that was already typed. */
   typed?: string;
-  /** Opens the library to choose the images of the setting, with files to upload. */
+  /** Opens the library for the setting, with these files to upload. */
   picking?: Picking;
 }
 
@@ -23,7 +26,9 @@ export const WantedSettingContext = createContext<{
 /** The path of a field in the settings of its block. */
 export const SettingPathContext = createContext<{ id: string; path: string }>({ id: "", path: "" });
 
-/** Whether the library is open for a field: after a click on its button, or because its block was just added. */
+/**
+ * Manage whether the library of a field is open: after a click on its button, or after its block was added.
+ */
 export function usePicking(): [Picking, (picking: Picking) => void] {
   const { id, path } = use(SettingPathContext);
   const { wanted } = use(WantedSettingContext);
@@ -36,12 +41,12 @@ export function usePicking(): [Picking, (picking: Picking) => void] {
 
 const TEXTS = "input[type=text], input:not([type]), textarea, [contenteditable=true]";
 const FIELDS = `${TEXTS}, input:not([type=hidden]):not([type=file]), [role=combobox], button`;
-/** A formatted text whose editor is still loading. */
+/** The placeholder of a formatted text while its editor is loading. */
 const LOADING = ".MuiSkeleton-root";
-/** Ten seconds: an entry must open, or a slow phone must load the editor of a formatted text. */
+/** Ten seconds, in case an entry must open or a slow phone must load the text editor. */
 const MAX_FRAMES = 600;
 
-/** Scroll to the wanted setting of a block once it is rendered, and focus it if requested; only once. */
+/** Scroll once to the wanted setting of a block after it is rendered, and focus its input if requested. */
 export function useShownSetting(panel: RefObject<HTMLElement | null>, id: string): void {
   const { wanted: wantedAnywhere, want } = use(WantedSettingContext);
   const wanted = wantedAnywhere?.id === id ? wantedAnywhere : null;
@@ -98,7 +103,7 @@ function show(field: HTMLElement, { isFocused, typed }: WantedSetting): void {
   }
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   if (!typed || !isText) return;
-  // Replace an example, which focusing selects; otherwise append at the end.
+  // Replace an example text, which is selected on focus, or append to any other text.
   const isExample = field.selectionStart === 0 && field.selectionEnd === field.value.length;
   field.setRangeText(typed, isExample ? 0 : field.value.length, field.value.length, "end");
   field.dispatchEvent(new Event("input", { bubbles: true }));

@@ -15,7 +15,7 @@ import type { BlockActions } from "../useBlocks";
 interface PointedDish {
   id: string;
   field: "name" | "price";
-  /** The only menu that the block shows, if it is limited to one. */
+  /** The menu that the block shows, or null if it shows all. */
   chosen: number | null;
   element: Element;
 }
@@ -26,7 +26,10 @@ interface Props {
   isDone: RefObject<boolean>;
 }
 
-/** A bar at a clicked dish, which links to the dish in its menu: a menu is public as soon as it is saved. */
+/**
+ * A bar at a clicked dish that links to the dish in its menu. The page cannot edit menus, because saving one
+ * publishes it.
+ */
 export function DishBar({ blocks, save, isDone }: Props) {
   const t = useText();
   const navigate = useNavigate();
@@ -99,7 +102,7 @@ function findMenu(menus: FoodMenuReply[], { id, chosen }: PointedDish): FoodMenu
   return shown.find(({ sections }) => sections.some(({ dishes }) => dishes.some((dish) => dish.id === id)));
 }
 
-/** Return the rectangle on the screen of an element in the page. */
+/** Return the screen rectangle of an element in the page. */
 function getScreenBox(element: Element): DOMRect {
   const frame = element.ownerDocument.defaultView?.frameElement as HTMLElement | null;
   if (!frame) return new DOMRect();

@@ -18,7 +18,7 @@ import type { InlineTarget, Leave } from "./useInlineText";
  * down typing.
  */
 const PAUSE = { line: 100, html: 300 };
-/** The maximum time before typed letters reach the settings. */
+/** The maximum time in milliseconds until typed letters reach the settings. */
 const MOST_MS = 1_000;
 
 interface Props {

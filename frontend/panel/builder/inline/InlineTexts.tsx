@@ -16,7 +16,7 @@ interface Props {
   isDone: RefObject<boolean>;
 }
 
-/** Edits texts in place in the page, with the editor of the open text. */
+/** Lets users edit texts in the page, and shows the editor of the open text. */
 export default function InlineTexts({ blocks, editing, save, isDone }: Props) {
   const { texts, target, change, leave } = useInlineText(blocks);
   // Loaded before the first click, so that the second press of a double click reaches the text.

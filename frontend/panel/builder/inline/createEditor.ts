@@ -31,7 +31,7 @@ interface EditorParams {
 
 const USUAL_LENGTH = 200;
 
-/** Undo goes back one word at a time. */
+/** Makes undo revert one word at a time. */
 const UndoByWord = Extension.create({
   name: "undoByWord",
   addProseMirrorPlugins: () => [
@@ -47,7 +47,7 @@ const UndoByWord = Extension.create({
   ],
 });
 
-/** Create the editor for text in the page: formatted, or a line without formats. */
+/** Create the editor for text in the page: formatted text, or a line without formatting. */
 export function createEditor(params: EditorParams): Editor {
   const { host, setting, value, label, onChange } = params;
   const isFormatted = setting.kind === "html";
@@ -71,7 +71,7 @@ export function createEditor(params: EditorParams): Editor {
   return editor;
 }
 
-/** Return the value of the setting. */
+/** Return the edited text as a value of the setting. */
 export function readEditor(editor: Editor, { kind }: Setting): string {
   if (kind !== "html") return editor.state.doc.textContent;
   return editor.isEmpty ? "" : editor.getHTML();
@@ -106,7 +106,7 @@ function getLimit({ max_length = USUAL_LENGTH }: Setting): number {
   return max_length;
 }
 
-/** Paste text without formats, up to the length limit; a line cannot contain files. */
+/** Return the props to paste text without formatting, up to the length limit. A line cannot contain files. */
 function pastesPlain(params: EditorParams): NonNullable<EditorOptions["editorProps"]> {
   return {
     handlePaste: (view, event) => {

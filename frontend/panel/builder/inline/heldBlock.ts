@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from "react";
 
-/** A block that keeps its content while its text is edited, or is rendered with other settings for a moment. */
+/**
+ * A block that keeps its content while its text is edited, or that is briefly rendered with other settings.
+ */
 export interface HeldBlock {
   id: string;
   replaced?: Record<string, unknown>;
@@ -14,7 +16,7 @@ export function holdBlock(next: HeldBlock | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Return whether and how the block is held; null outside the builder's page. */
+/** Return how the block is held, or null if it is not held or not in the builder's page. */
 export function useHeldBlock(id: string, isEditing: boolean | undefined): HeldBlock | null {
   return useSyncExternalStore(subscribe, () => (isEditing && held?.id === id ? held : null));
 }

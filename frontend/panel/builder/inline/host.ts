@@ -1,10 +1,8 @@
 import type { InlineText } from "./texts";
 
 /**
- * Replace text in the page with an element for its editor; returns the element and a function that restores
- * the page.
- *
- * Nodes that React rendered stay where they are, because React may still change or remove them.
+ * Replace text in the page with an element for its editor. Return the element and a function that restores
+ * the page. Nodes that React rendered stay in place, because React may still change or remove them.
  */
 export function placeHost({ element, node, setting }: InlineText): {
   host: HTMLElement;
@@ -48,7 +46,8 @@ export function placeHost({ element, node, setting }: InlineText): {
 }
 
 /**
- * Keep presses and keys in the text: otherwise, Puck would drag the block, and buttons and links would react.
+ * Keep pointer and key events in the text, because Puck would drag the block, and buttons and links would
+ * react. Return a function that removes the listeners.
  */
 function listen(host: HTMLElement): () => void {
   const stop = (event: Event) => event.stopPropagation();

@@ -5,9 +5,9 @@ import type { Block } from "../model/document";
 /** The functions for texts in the page. Their code is loaded after the page; an earlier click waits for it. */
 export interface TextEditing {
   isOpen: () => boolean;
-  /** Open the text at a point of the page; returns its path, or null if there is none. */
+  /** Open the text at a point of the page. Return its path, or null if there is no text. */
   openAt: (id: string, x: number, y: number) => string | null;
-  /** Open the first text of a block, with a typed letter; returns whether the block has one. */
+  /** Open the first text of a block, with a typed letter. Return whether the block has a text. */
   openFirst: (id: string, typed?: string) => boolean;
   /** Open the first text of a block that is being added, or focus a block without texts. */
   openNew: (id: string) => void;
@@ -25,7 +25,7 @@ function forgetEarly(): void {
   early = null;
 }
 
-/** Return the last click that waits for the code, once. */
+/** Return the last click that waits for the code, and forget it. */
 export function takeEarlyClick(): typeof early {
   const click = early;
   forgetEarly();
@@ -39,7 +39,7 @@ export const NO_EDITING: TextEditing = {
     return null;
   },
   openFirst: () => {
-    // The typed letters go to the settings of the block.
+    // Typed letters go to the settings panel instead.
     forgetEarly();
     return false;
   },

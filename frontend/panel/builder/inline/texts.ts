@@ -26,7 +26,7 @@ const SHOW_TEXT = 4;
 
 type Change = (text: string, path: string, setting: Setting) => string;
 
-/** Return the settings with every string changed. The kind of a setting decides whether it is text. */
+/** Return the settings with `change` applied to every text, including texts in lists and tables. */
 function mapTexts(
   values: Record<string, unknown>,
   settings: BlockSettings,
@@ -51,7 +51,7 @@ function mapTexts(
   return changed;
 }
 
-/** Empty texts are not shown, except for empty cells. */
+/** Change every cell of a table. Other empty texts are not shown, but empty cells are. */
 function mapCells(rows: unknown[], path: string, setting: Setting, change: Change): unknown[] {
   return rows.map((row, y) =>
     Array.isArray(row)
@@ -89,14 +89,14 @@ export function findTexts(root: Element, { type, props }: Block): InlineText[] {
     if (text.setting.kind === "html") {
       return [{ path, ...text, element: element.closest<HTMLElement>(".texts") ?? element, node: null }];
     }
-    // A text that the block shortens or joins with others cannot be edited there.
+    // A text that the block shortens or joins with others cannot be edited in the page.
     if (shown !== text.value && shown !== typeset(text.value)) return [];
     const node = element.childNodes[index];
     return [{ path, ...text, element, node: node?.nodeType === Node.TEXT_NODE ? (node as Text) : null }];
   });
 }
 
-/** Puck renders the blocks in a slot itself. */
+/** Return the settings without slots, because Puck itself renders the blocks in a slot. */
 function withoutSlots(values: Record<string, unknown>, type: string): Record<string, unknown> {
   const slots = getSlots(type);
   return Object.fromEntries(Object.entries(values).filter(([name]) => !slots.includes(name)));

@@ -23,13 +23,13 @@ export interface InlineTarget {
   typed: { text: string };
 }
 
-/** Two seconds: a new block appears only after the history's delay. */
+/** Two seconds, because a new block appears only after the delay of the history. */
 const MAX_FRAMES = 120;
 
 /** The key that ends editing. */
 export type Leave = "Enter" | "Escape" | "Tab" | "Shift+Tab" | "Undo";
 
-/** Edit texts in place in the page. */
+/** Manage the text that is edited in the page. */
 export function useInlineText(blocks: BlockActions) {
   const [target, setTarget] = useState<InlineTarget | null>(null);
   const open = useRef<InlineTarget | null>(null);

@@ -3,7 +3,10 @@ import type { Setting } from "./definitions";
 
 type Entry = Record<string, unknown>;
 
-/** Return the entries of a list with one value changed; a unique key follows the label until a user edits it. */
+/**
+ * Return the entries of a list with one value changed. A unique key follows the label until a user edits the
+ * key.
+ */
 export function changeEntry(
   entries: readonly Entry[],
   { unique }: Setting,

@@ -54,7 +54,7 @@ export interface Checked extends CheckedBlocks {
   colors: { domain_color_type_id: number; code: string }[];
   title: string;
   description: string;
-  /** The total size of the images in bytes, as loaded here. */
+  /** The total size of the images in bytes, as loaded in the builder. */
   weight: number;
   /** The block with the largest image. */
   heaviest?: string | null;
@@ -118,7 +118,7 @@ function findMissingAlt(t: Translate, block: Block, files: Checked["files"]): Pa
   });
 }
 
-/** Return container blocks without content. */
+/** Return a problem if a container or image block is empty. */
 function empty(t: Translate, block: Block): PageFinding[] {
   const { type, props } = block;
   const slots = getSlots(type);
@@ -136,7 +136,7 @@ function getVideos({ type, props }: Block): unknown[] {
   return settings.flatMap(([name, { family }]) => (family === "video" ? [props[name]] : []));
 }
 
-/** Return example texts that were not replaced, and incomplete entries. */
+/** Return the problems of unchanged example texts and incomplete entries. */
 function findExamples(t: Translate, block: Block, template: readonly ExampleBlock[]): PageFinding[] {
   const { type, props } = block;
   const label = blockLabel(type);
@@ -205,7 +205,10 @@ export function titleLength(t: Translate, { length }: string): string[] {
   return length > TITLE_MAX ? [t("builder.checks.title_long", { count: length, most: TITLE_MAX })] : [];
 }
 
-/** Return the problem of the description for search engines, in at most one sentence. */
+/**
+ * Return one sentence if the description for search engines is missing or has the wrong length, or an empty
+ * list.
+ */
 export function descriptionLength(t: Translate, html: string): string[] {
   const { length } = htmlAsText(html);
   const { min: least, max: most } = DESCRIPTION;
@@ -214,7 +217,9 @@ export function descriptionLength(t: Translate, html: string): string[] {
   return [t("builder.checks.description", { count: length, least, most })];
 }
 
-/** Return buttons with a label and no link, and links in texts without a URL or a label. */
+/**
+ * Return the problems of buttons with a label but no link, and of links in texts without a URL or a label.
+ */
 function emptyLinks(t: Translate, block: Block): PageFinding[] {
   const { id } = block.props;
   const lone = textsWithoutLink(block.props, getDefinition(block.type)?.props ?? {});
@@ -240,7 +245,7 @@ function textsWithoutLink(values: Record<string, unknown>, settings: BlockSettin
   return [...own, ...inLists];
 }
 
-/** Return the name of the setting with a link's label; "" if the link needs no label of its own. */
+/** Return the name of the setting with a link's label, or "" if the link needs no label of its own. */
 function findLinkText(name: string, names: string[]): string {
   if (name !== "url") return name.replace(/url$/, "text");
   if (names.includes("link_text")) return "link_text";
@@ -255,7 +260,7 @@ function findBrokenLinks(t: Translate, block: Block, around: Surroundings): Page
   );
 }
 
-/** Return the problem of a link's target, in at most one sentence. */
+/** Return one sentence if the target of a link is broken, or an empty list. */
 export function describeBrokenLink(
   t: Translate,
   href: string,

@@ -17,7 +17,7 @@ export interface ClippedFile {
   content?: string;
 }
 
-/** The largest size that does not slow down the machine. */
+/** The maximum size of copied files in bytes. Larger sizes slow down the machine. */
 export const CLIPBOARD_BYTES = 8_000_000;
 
 export interface Clipped {
@@ -50,7 +50,7 @@ export function idsIn(blocks: Block[], kind: string): number[] {
 }
 
 /**
- * Return the blocks for another domain: with the ids of its copies of the files, and without other
+ * Return the blocks for another domain, with the ids of that domain's file copies and without other
  * references.
  */
 export function replaceFiles(blocks: Block[], files: ReadonlyMap<number, number>): Block[] {

@@ -53,7 +53,7 @@ export function getWording(type: string, name: string): BlockWording {
   return getConfig(type)?.fields[name] ?? UNWORDED;
 }
 
-/** Return an empty block with default settings, in the language of the interface. */
+/** Return the default settings of an empty block, with texts in the language of the interface. */
 export function getDefaults(type: string): Record<string, unknown> {
   const pairs = Object.entries(blankEntry(byType.get(type)?.props ?? {})).map(([name, value]) => [
     name,
@@ -71,8 +71,7 @@ export function getExample(type: string, language = spokenLanguage()): Record<st
 }
 
 /**
- * Return the example in all languages, because the page's author may use a language other than the current
- * user.
+ * Return the example in all languages, because the page's author and the current user may use different ones.
  */
 export function getExamples(type: string): Record<string, unknown>[] {
   return (Object.keys(languages) as Language[]).map((language) => getExample(type, language));
@@ -106,7 +105,9 @@ function copyValue<Value>(value: Value): Value {
   return typeof value === "object" ? structuredClone(value) : value;
 }
 
-/** Return every value of one kind in a block's settings, including lists, without inner blocks. */
+/**
+ * Return every value of one kind in a block's settings, including values in lists, but not in inner blocks.
+ */
 export function listValues(block: Block, kind: string): unknown[] {
   return valuesIn(block.props, byType.get(block.type)?.props ?? {}, kind);
 }
@@ -119,7 +120,7 @@ function valuesIn(values: Record<string, unknown>, settings: BlockSettings, kind
   });
 }
 
-/** Return the values with all values of one kind changed, including lists. */
+/** Return the values with `change` applied to all values of one kind, including values in lists. */
 export function mapKind(
   values: Record<string, unknown>,
   settings: BlockSettings,
@@ -151,7 +152,7 @@ export function getEntries(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === "object" && each !== null) : [];
 }
 
-/** "cta_text" → "Cta text", for settings without a label. */
+/** Return a label for a setting without one: "cta_text" → "Cta text". */
 export function toWords(name: string): string {
   const words = name.replace(/_(id|url|at)$/, "").replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

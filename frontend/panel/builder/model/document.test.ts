@@ -13,7 +13,7 @@ function columns(id: string, left: Block[] = [], right: Block[] = []): Block {
   return { type: "Columns", props: { id, left, right } };
 }
 
-/** Return the page in one line: a, columns[b | c], d. */
+/** Return the page in one line, such as "a, columns[b | c], d". */
 function rendered(content: readonly Block[]): string {
   return content
     .map(({ type, props }) =>

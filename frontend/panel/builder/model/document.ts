@@ -63,7 +63,7 @@ export function find(content: readonly Block[], id: string, getSlots: SlotsOf): 
   return null;
 }
 
-/** Return the list that contains a position. */
+/** Return the list of blocks that contains a position. */
 export function listAt(
   content: readonly Block[],
   parent: BlockPosition["parent"],
@@ -74,7 +74,7 @@ export function listAt(
   return around ? [...childrenIn(around.block, parent.slot)] : [];
 }
 
-/** Return the page with another list at a position; unaffected blocks stay the same objects. */
+/** Return the page with the list at a position changed. Unaffected blocks stay the same objects. */
 function withList(
   content: readonly Block[],
   parent: BlockPosition["parent"],

@@ -5,7 +5,7 @@ import { usePuck } from "../usePuck";
 export interface Heading {
   level: number;
   text: string;
-  /** The block of the heading; null for the page's own title. */
+  /** The id of the block with the heading, or null for the page's own title. */
   block: string | null;
 }
 

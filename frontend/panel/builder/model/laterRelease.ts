@@ -1,11 +1,11 @@
-// Content of a release that this build does not support. See docs/decisions/unsaved-changes.md.
+// Content from a later release, which this build does not support. See docs/decisions/unsaved-changes.md.
 import { isSame } from "../../kit/forms/values";
 import { type BlockSettings, getDefinition, getEntries, getSlots } from "./definitions";
 import { type Block, childrenIn, type Document, walk } from "./document";
 
 type Values = Record<string, unknown>;
 
-/** Fields that rendering adds to the ids of files and parts; the API ignores them. */
+/** Fields that rendering adds to the ids of files and page parts. The API ignores these fields. */
 const ITEM_TYPES = /_item$/;
 
 /**

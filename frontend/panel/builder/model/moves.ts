@@ -39,7 +39,7 @@ export function destination(
   return { parent: { id: before.props.id, slot }, index: childrenIn(before, slot).length };
 }
 
-/** Return the page with the blocks moved one step, in their order; null if none of them can move. */
+/** Return the page with the blocks moved one step, in their order, or null if none of the blocks can move. */
 export function moveBlocks(
   content: readonly Block[],
   ids: readonly string[],
@@ -103,7 +103,7 @@ function listIds(blocks: readonly Block[]): string {
   return blocks.map(({ props }) => props.id).join();
 }
 
-/** Return the position right after a block. */
+/** Return the position right after a block, or null if the page does not contain it. */
 export function after(content: readonly Block[], id: string, getSlots: SlotsOf): BlockPosition | null {
   const placed = find(content, id, getSlots);
   return placed && { ...placed.place, index: placed.place.index + 1 };
@@ -123,7 +123,7 @@ export function placeFor(
   return placeFor(content, outer, depth, getSlots);
 }
 
-/** Return the position in the adjacent column of the same block. */
+/** Return the position in the adjacent column of the same block, or null. */
 function adjacentSlot(
   content: readonly Block[],
   id: string,

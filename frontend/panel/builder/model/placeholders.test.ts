@@ -18,7 +18,7 @@ const card = {
   },
 };
 
-/** Return the value as the database returns it: keys in another order, every setting of an entry present. */
+/** Return the value as the database returns it, with keys in another order and all settings of an entry. */
 function stored(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(stored);
   if (typeof value !== "object" || value === null) return value;

@@ -7,17 +7,19 @@ export interface ExampleBlock {
   props: Record<string, unknown>;
 }
 
-/** Settings that identify example content: users do not enter the same values by chance. */
+/**
+ * The kinds of settings that identify example content, because users do not enter the same values by chance.
+ */
 const WORDY = new Set(["text", "html", "list", "cells"]);
-/** Texts that suit most sites unchanged. */
+/** Settings with texts that suit most sites unchanged. */
 const USUAL = new Set(["fields", "buttons"]);
 const ENOUGH_WORDS = 4;
 
-/** Return the texts of a block that are still example content, as the example contains them. */
+/** Return the texts of a block that are unchanged example content. */
 export function placeholderTexts({ type, props }: Block, template: readonly ExampleBlock[]): string[] {
   const settings = getDefinition(type)?.props ?? {};
   const wordy = Object.keys(settings).filter((name) => WORDY.has(settings[name]?.kind ?? ""));
-  // Blocks that show content of the site have a title that fits every site.
+  // Blocks that list content of the site have an example title that fits every site.
   const isList = getConfig(type)?.category === "lists";
   const added = isList ? [] : getExamples(type);
   const written = isList ? [] : template.filter((each) => each.type === type);
@@ -32,7 +34,7 @@ export function placeholderTexts({ type, props }: Block, template: readonly Exam
   return [...new Set(texts)];
 }
 
-/** Return the texts and entries of `value` that equal the example's. */
+/** Return the texts and entries of `value` that also occur in `example`. */
 function same(value: unknown, example: unknown): string[] {
   if (typeof value === "string") {
     return value === example && getWords(value).split(" ").length >= ENOUGH_WORDS ? [getWords(value)] : [];
@@ -44,7 +46,7 @@ function same(value: unknown, example: unknown): string[] {
   });
 }
 
-/** Return whether the value contains the whole example; values added by the server are ignored. */
+/** Return whether `value` contains all of `example`. Values added by the server are ignored. */
 export function holds(value: unknown, example: unknown): boolean {
   if (typeof example !== "object" || example === null) return value === example;
   if (typeof value !== "object" || value === null) return false;
@@ -56,7 +58,7 @@ export function holds(value: unknown, example: unknown): boolean {
   return Object.keys(other ?? {}).every((name) => holds(own?.[name], other?.[name]));
 }
 
-/** Return the innermost entries: the dishes, not their sections. */
+/** Return the innermost entries, such as dishes instead of their sections. */
 function entriesIn(value: unknown): Record<string, unknown>[] {
   return getEntries(value).flatMap((entry) => {
     const inner = Object.values(entry).flatMap(entriesIn);

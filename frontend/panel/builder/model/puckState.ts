@@ -10,8 +10,8 @@ type ZonePosition = Pick<PuckNode, "parentId" | "zone">;
 const ROOT = "root";
 
 /**
- * Return the state with other settings of one block; blocks that do not contain it stay the same objects.
- * Puck's own action copies every block of the page, which is too slow for typing.
+ * Return the state with the settings of one block changed. Blocks that do not contain this block stay the
+ * same objects. Puck's own action copies every block of the page, which is too slow for typing.
  */
 export function withProps(
   state: PuckState,
@@ -37,7 +37,7 @@ export function withProps(
   return { data: { ...state.data, content }, indexes: { ...state.indexes, nodes } };
 }
 
-/** Return the block that contains a block. */
+/** Return the block around a position, or undefined if the position is in the page itself. */
 function around({ parentId }: ZonePosition, nodes: PuckState["indexes"]["nodes"]): PuckNode | undefined {
   return parentId === null || parentId === ROOT ? undefined : nodes[parentId];
 }
@@ -46,7 +46,7 @@ function withBlock(blocks: Block[], block: Block): Block[] {
   return blocks.map((each) => (each.props.id === block.props.id ? block : each));
 }
 
-/** Return a block as Puck renders it: inner blocks are rendered from their own entries in the index. */
+/** Return a block without its inner blocks, which Puck renders from their own entries in the index. */
 function withoutSlots(block: Block, getSlots: SlotsOf): Block {
   const slots = getSlots(block.type).map((slot) => [slot, null]);
   return { ...block, props: { ...block.props, ...Object.fromEntries(slots) } };

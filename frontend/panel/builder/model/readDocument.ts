@@ -5,17 +5,17 @@ import { getDefinition, getSlots, mapKind } from "./definitions";
 import { type Block, type Document, MAX_DEPTH, SCHEMA } from "./document";
 
 const MAX_BLOCKS = builderLimits.blocks;
-/** Matches identifiers only, and therefore no inherited property of objects. */
+/** Matches block types only, and not the inherited properties of objects. */
 const TYPE = /^[A-Z][A-Za-z0-9]{0,99}$/;
 
 interface Reading {
-  /** Keep content of other releases. See docs/decisions/unsaved-changes.md. */
+  /** Whether to keep content of other releases. See docs/decisions/unsaved-changes.md. */
   keepsUnknown?: boolean;
 }
 
 /**
- * Return the page in an external value, or null if there is none: blocks with ids, sanitized HTML and, unless
- * `keepsUnknown`, known types only.
+ * Return the page in an external value, or null if there is none. Its blocks have ids, sanitized HTML and,
+ * without `keepsUnknown`, only known types.
  */
 export function readDocument(value: unknown, reading: Reading = {}): Document | null {
   if (!isRecord(value) || !Array.isArray(value.content)) return null;

@@ -1,8 +1,8 @@
 import { type Block, find, listAt, type SlotsOf } from "./document";
 
 /**
- * Return the blocks of one list that are or contain these blocks, in page order: blocks are selected together only
- * with their siblings.
+ * Return the blocks of one list that are or contain these blocks, in page order. Only siblings can be
+ * selected together.
  */
 export function toSiblings(content: readonly Block[], ids: readonly string[], getSlots: SlotsOf): string[] {
   const paths = ids.flatMap((id) => {
@@ -15,7 +15,7 @@ export function toSiblings(content: readonly Block[], ids: readonly string[], ge
   const isShared = (depth: number) => paths.every((path) => path[depth] === first[depth]);
   let depth = 0;
   while (depth < shortest && isShared(depth)) depth += 1;
-  // Different slots of one block are different lists: the block around them is selected.
+  // Blocks in different slots are not siblings, so select the block around the slots.
   const lists = paths.map((path) => getSiblings(content, path[depth] ?? "", getSlots));
   if (depth > 0 && lists.some((list) => list.join() !== lists[0]?.join())) depth -= 1;
   const chosen = new Set(paths.map((path) => path[depth]));

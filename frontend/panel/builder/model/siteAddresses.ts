@@ -8,7 +8,7 @@ const INDEXES = ["", ...indexPaths];
 /** A valid path of a post. */
 const ADDRESS = /^[a-z0-9/-]{1,200}$/;
 
-/** Query the posts at the given paths; paths without a post are left out. */
+/** Query the posts at the given paths. Paths without a post are left out. */
 export function linkedPostsQuery(domain: number, paths: readonly string[]) {
   const urls = [...new Set(paths)].filter((path) => ADDRESS.test(path)).sort();
   return {
@@ -18,7 +18,7 @@ export function linkedPostsQuery(domain: number, paths: readonly string[]) {
   };
 }
 
-/** Query the template's example content; it never changes while the panel is open. */
+/** Query the template's example content, which never changes while the panel is open. */
 export function examplesQuery(domain: number) {
   return {
     queryKey: ["examples", domain],
@@ -27,7 +27,7 @@ export function examplesQuery(domain: number) {
   };
 }
 
-/** Return the paths of the site, null until they are known, and those that are not public yet. */
+/** Return the paths of the site, or null until they are known, and the paths that are not public yet. */
 export function getAddresses(posts: readonly PostChoice[] | undefined, own: number | null) {
   return {
     addresses: posts ? new Set([...INDEXES, ...posts.map(({ url }) => url)]) : null,

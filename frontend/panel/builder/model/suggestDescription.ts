@@ -6,7 +6,7 @@ import { placeholderTexts } from "./placeholders";
 
 const WORDY = new Set(["text", "html"]);
 
-/** Return a description for search engines from the first long text of the page; "" without one. */
+/** Return a description for search engines from the first long text of the page, or "" if there is none. */
 export function suggestDescription(content: readonly Block[]): string {
   for (const { block } of walk(content, getSlots)) {
     // Example texts describe no site.

@@ -6,7 +6,7 @@ import type { Block } from "./document";
 const WORDY = new Set(["text", "html"]);
 const LENGTH = 60;
 
-/** Return the first text of a block, which identifies it among blocks of its type. */
+/** Return the first text of a block, or "". It identifies the block among blocks of its type. */
 export function getTitle(block: Block): string {
   const settings = Object.entries(getDefinition(block.type)?.props ?? {});
   for (const [name, { kind }] of settings) {

@@ -1,7 +1,7 @@
 import { getDefinition, getEntries, getSlots, isIncomplete } from "./definitions";
 import { type Block, childrenIn, type Document, emptyDocument } from "./document";
 
-/** Return the built content of a post; empty if the post uses its standard layout. */
+/** Return the built content of a post, or an empty document if the post uses its standard layout. */
 export function toDocument(post: { post_body: { builder?: unknown } }): Document {
   const { builder } = post.post_body;
   return builder ? { ...emptyDocument(), ...(builder as Document) } : emptyDocument();
@@ -18,7 +18,7 @@ function blockAsSaved(block: Block): Block {
   return { type, props: { ...props, ...wholeLists(block), ...Object.fromEntries(slots) } };
 }
 
-/** Reset incomplete groups of values to their defaults: they are saved once they are complete. */
+/** Reset incomplete groups of values to their defaults. A group is saved once it is complete. */
 function wholeLists({ type, props }: Block): Record<string, unknown> {
   const lists = Object.entries(getDefinition(type)?.props ?? {}).filter(([, { together }]) => together);
   const pairs = lists.map(([name, setting]) => {

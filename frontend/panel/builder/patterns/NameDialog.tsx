@@ -29,7 +29,7 @@ interface Props {
 
 const MAX_NAME = patternLimits.name;
 
-/** Ask for the name of a pattern and, for a new one, its content. */
+/** Asks for the name of a pattern and, for a new pattern, its content. */
 export default function NameDialog({ title, name: before, block, onSave, onClose }: Props) {
   const t = useText();
   const [name, setName] = useState(before);

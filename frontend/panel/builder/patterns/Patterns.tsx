@@ -25,12 +25,12 @@ interface PatternEntry {
 
 interface Props {
   blocks: BlockActions;
-  /** Return the position to insert at; null means after the selected block. */
+  /** Return the position to insert at, or null to insert after the selected block. */
   place: () => BlockPosition | null;
   onAdded: () => void;
 }
 
-/** Patterns of blocks: those saved on this site, and predefined ones; a click or Enter inserts one. */
+/** The saved patterns of this site, and predefined patterns. A click or Enter inserts a pattern. */
 export default function Patterns({ blocks, place, onAdded }: Props) {
   const t = useText();
   const { say } = useToast();
@@ -160,7 +160,7 @@ interface RowProps {
   tools?: ReactNode;
 }
 
-/** The name and blocks of a pattern; hovering over it shows a preview above it. */
+/** The name and blocks of a pattern. Hovering over the row shows a preview above it. */
 function Row({ entry, onLook, onInsert, tools }: RowProps) {
   const t = useText();
   const outline = entry.blocks.map(({ type }) => blockLabel(type)).join(", ");

@@ -9,7 +9,9 @@ import { usePatterns } from "./usePatterns";
 
 const NameDialog = later(() => import("./NameDialog"));
 
-/** Save the selected blocks, or the whole page, as a pattern of this site. */
+/**
+ * Return a dialog that saves the selected blocks or the whole page as a pattern, and a function to open it.
+ */
 export function useSavePattern(blocks: BlockActions): { ask: () => void; dialog: ReactNode } {
   const t = useText();
   const { say } = useToast();

@@ -16,7 +16,7 @@ interface Props {
 
 const DAYS = 7;
 
-/** A link that shows the latest version of a post, and the earlier links to revoke. */
+/** A link that shows the latest version of a post, and the earlier links, which can be revoked. */
 export default function PreviewLink({ autosave: { post }, onClose }: Props) {
   const t = useText();
   const [created, setCreated] = useState<number | null>(null);

@@ -25,7 +25,7 @@ interface Props {
   autosave: Autosave;
   blocks: BlockActions;
   save: () => Promise<boolean>;
-  /** The problems for visitors; null until the page is checked. */
+  /** The problems for visitors, or null until the page is checked. */
   findings: readonly PageFinding[] | null;
 }
 
@@ -40,7 +40,7 @@ function useOpenDuplicate(post: Post, save: () => Promise<boolean>): () => Promi
   };
 }
 
-/** A phone has space for only one word. */
+/** The label of the publish button. A phone has space for only one word. */
 function PublishWords({ isLive }: { isLive: boolean }) {
   const t = useText();
   if (!isLive) return t("builder.publish.now");
@@ -68,7 +68,7 @@ export function PublishButtons({ autosave, blocks, save, findings }: Props) {
   const mayPublish = useMay("posts.publish");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [question, setQuestion] = useState<"schedule" | "discard" | "preview" | "publish" | null>(null);
-  // Set before the findings are shown.
+  // The publication to continue after the user has confirmed its findings.
   const [pending, setPending] = useState<{ times: PublishTimes | undefined; findings: PageFinding[] }>();
   const publishing = usePublishing(autosave, blocks, save);
   const close = () => setAnchor(null);
@@ -82,7 +82,7 @@ export function PublishButtons({ autosave, blocks, save, findings }: Props) {
     await publishing.setStatus(when?.from ? Status.scheduled : Status.published, when);
   }
 
-  /** Publish the page, after showing the problems that it was not published with before. */
+  /** Publish the page, after asking about problems that it was not published with before. */
   async function askAndPublish(times?: PublishTimes) {
     const { getNewFindings } = await import("../../kit/posts/acceptedFindings");
     const added = getNewFindings(scope, post.id, findings ?? []);

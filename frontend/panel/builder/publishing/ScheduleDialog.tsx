@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Ask for the start and end of publication, in the site's time zone. */
+/** Asks for the start and end of publication, in the site's time zone. */
 export default function ScheduleDialog(props: Props) {
   const { domain } = useAccount();
   const { data } = useQuery({

@@ -19,7 +19,7 @@ interface Props {
   onFindings: (findings: PageFinding[]) => void;
 }
 
-/** Check the page after each change; renders nothing. */
+/** Checks the page after each change. Renders nothing. */
 export default function Findings({ autosave: { post }, blocks, onFindings }: Props) {
   const findings = useFindings(post, blocks);
   const serialized = JSON.stringify(findings);

@@ -14,7 +14,7 @@ import type { BlockActions } from "../useBlocks";
 
 const LOOKED_BACK = 100;
 
-/** Publish the page, or restore the public version in the builder. */
+/** Return functions that publish the page, or restore the public version in the builder. */
 export function usePublishing(autosave: Autosave, blocks: BlockActions, save: () => Promise<boolean>) {
   const t = useText();
   const { slug } = useCollection();
@@ -51,7 +51,7 @@ export function usePublishing(autosave: Autosave, blocks: BlockActions, save: ()
     });
   }
 
-  /** Set the end of the public version, or remove it with null; unpublished changes stay unpublished. */
+  /** Set the end of the public version, or remove it with null. Do not publish unpublished changes. */
   async function setEnd(until: Date | null): Promise<void> {
     if (!(await save())) return;
     const saved = autosave.latest();

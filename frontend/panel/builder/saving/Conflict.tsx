@@ -20,7 +20,9 @@ interface Props {
   blocks: BlockActions;
 }
 
-/** The page was also saved elsewhere: show both versions, and store the rejected one in the history. */
+/**
+ * Shows both versions if the page was also saved elsewhere, and stores the rejected version in the history.
+ */
 export default function Conflict({ autosave, blocks }: Props) {
   const t = useText();
   const { conflict, post } = autosave;
@@ -35,7 +37,7 @@ export default function Conflict({ autosave, blocks }: Props) {
     enabled: conflict !== null,
     gcTime: 0,
   });
-  // The conflicting save is our own, whose response was lost: both versions are the same, so no dialog is
+  // If both versions are the same, the conflicting save is our own and its response was lost. No dialog is
   // needed.
   const saved =
     theirs.data && areSame(blocks.content(), toDocument(theirs.data).content) ? theirs.data : null;

@@ -16,7 +16,7 @@ export interface LocalCopy {
   document: Document;
   /** The version of the post that the changes are based on. */
   version: number;
-  /** The storage time, in milliseconds. */
+  /** The time of storage, in milliseconds since 1970. */
   at: number;
 }
 
@@ -32,7 +32,7 @@ export function copyName(user: number, domain: number, post: number): string {
   return draftName(user, domain, "builder", post);
 }
 
-/** Return all copies of a page that differ from the saved document; removes the others. */
+/** Return all copies of a page that differ from the saved document, and remove all other copies. */
 export function readCopies(name: string, saved: Document): LocalCopies {
   const content = JSON.stringify(saved.content);
   const isUnsaved = (copy: LocalCopy | null) => copy && JSON.stringify(copy.document.content) !== content;
@@ -59,7 +59,7 @@ export function removeOtherCopy(name: string, copy: LocalCopy): void {
   removeOrphanedDraft(name, copy.at);
 }
 
-/** Return the copy, if an earlier or later release stored a valid page. */
+/** Return the copy, or null if its page is invalid. An earlier or later release may have stored it. */
 function toLocalCopy({ document, version, at }: Draft): LocalCopy | null {
   const read = readDocument(document, { keepsUnknown: true });
   if (!read || typeof version !== "number") return null;
@@ -68,7 +68,7 @@ function toLocalCopy({ document, version, at }: Draft): LocalCopy | null {
 
 const STORED_AFTER = 150;
 
-/** Stores the latest of many changes, a moment after the first of them, so that typing is not delayed. */
+/** Stores the latest of many changes, a moment after the first change, so that typing is not delayed. */
 export class CopyWriter {
   private waiting: LocalCopy | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;

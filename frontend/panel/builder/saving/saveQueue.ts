@@ -1,9 +1,9 @@
 export type SaveState = "saved" | "waiting" | "saving" | "retrying" | "stopped";
 
 interface SaveQueueOptions<Value> {
-  /** Send a value; `verdict` decides how to handle errors. */
+  /** Send a value. `verdict` decides how to handle errors. */
   send: (value: Value) => Promise<void>;
-  /** Return the queue's reaction to an error: milliseconds until the retry, or stop until resumed. */
+  /** Return the time in milliseconds until the retry after an error, or "stop" to wait for `resume`. */
   verdict: (error: unknown, attempt: number) => number | "stop";
   onState: (state: SaveState) => void;
   delay?: number;
@@ -12,7 +12,7 @@ interface SaveQueueOptions<Value> {
 export const AUTOSAVE_DELAY = 800;
 
 /**
- * Sends the latest of many values, one at a time, after a pause since the last change, and never an older
+ * Sends the latest of many values, one at a time, after a pause since the last change. Never sends an older
  * value after a newer one.
  */
 export class SaveQueue<Value> {
@@ -42,7 +42,7 @@ export class SaveQueue<Value> {
     this.sendAfter(this.options.delay);
   }
 
-  /** Send pending changes now; resolves to whether everything is saved. */
+  /** Send pending changes now, and return whether everything is saved. */
   async flush(): Promise<boolean> {
     clearTimeout(this.timer);
     while (this.isBehind && !this.isStopped) {
@@ -67,7 +67,7 @@ export class SaveQueue<Value> {
     this.options.onState("stopped");
   }
 
-  /** Discard pending changes: another version replaced them on the server. */
+  /** Discard pending changes, because another version replaced them on the server. */
   forget(): void {
     clearTimeout(this.timer);
     this.savedNumber = this.lastNumber;

@@ -23,15 +23,17 @@ export interface Autosave {
   conflict: ApiError | null;
   /** The server's validation error for the page. */
   problem: string | null;
-  /** Whether the page contains content that this release cannot save; it stays in this browser. */
+  /** Whether the page contains content that this release cannot save, and that stays in this browser. */
   isLeftOut: boolean;
   isBehind: () => boolean;
   change: (document: Document) => void;
-  /** Save now; resolves to whether everything is saved. */
+  /** Save now, and return whether everything is saved. */
   flush: () => Promise<boolean>;
   /** Overwrite the conflicting version, which is `other` if it is known. */
   overwrite: (other?: Post) => Promise<boolean>;
-  /** Continue with another version of the post as the latest, and discard the changes made here. */
+  /**
+   * Continue with another version of the post as the latest, and discard the changes made in this browser.
+   */
   follow: (post: Post) => void;
   /** Return the post of the last save, independent of rendering. */
   latest: () => Post;

@@ -13,12 +13,12 @@ import { getBlockIcon } from "./blockIcons";
 interface Props {
   blocks: BlockActions;
   search: RefObject<HTMLInputElement | null>;
-  /** Return the position to insert at; null means after the selected block. */
+  /** Return the position to insert at, or null to insert after the selected block. */
   place: () => BlockPosition | null;
   onAdded: (id: string, type: string) => void;
 }
 
-/** All block types; a click or Enter adds one, and each can be dragged to a place in the page. */
+/** All block types. A click or Enter adds a block, and dragging adds it at a position in the page. */
 export default function AddBlock({ blocks, search, place, onAdded }: Props) {
   const t = useText();
   const [wanted, setWanted] = useState("");

@@ -11,7 +11,7 @@ import { getSlots } from "../model/definitions";
 import { type Block, childrenIn } from "../model/document";
 import { fillSettings } from "../model/laterRelease";
 
-/** The width for rendering blocks, before they are scaled. */
+/** The width in pixels for rendering blocks, before they are scaled. */
 const WIDTH = 1000;
 
 interface Props {

@@ -176,7 +176,7 @@ export default function BlockTools({ blocks, ...targets }: { blocks: BlockAction
   );
 }
 
-/** Return the directions that the blocks can be moved in, as one string. */
+/** Return the possible directions to move the blocks, joined in one string. */
 function listMoves(content: Block[], ids: readonly string[]): string {
   const ways = MOVES.filter(({ direction }) => moveBlocks(content, ids, direction, getSlots) !== null);
   return ways.map(({ direction }) => direction).join(" ");
@@ -190,7 +190,7 @@ interface ToolProps {
   children: ReactNode;
 }
 
-/** A disabled tool stays in place and focusable, so that focus is not lost. */
+/** A button that stays in place and focusable while it is disabled, so that focus is not lost. */
 function Tool({ name, keys, isOff, onClick, children }: ToolProps) {
   return (
     <IconButton

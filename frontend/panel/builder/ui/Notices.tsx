@@ -37,7 +37,7 @@ export default function Notices({ autosave, blocks, saved, copies, isEdited }: P
   const areStored = useAreDraftsStored();
   const isOffline = useIsOffline();
   const { state } = autosave;
-  // Normally, a save follows a moment after each change.
+  // Otherwise, each change is saved after a moment.
   const isUnsafe = state === "retrying" || state === "stopped" || (isOffline && state !== "saved");
 
   function discardOther(copy: LocalCopy) {

@@ -44,7 +44,7 @@ type Keys = Parameters<typeof getChoice>[0];
 /** The indentation of each level of the tree, in units of the theme's spacing. */
 const INDENT = 2;
 
-/** A single tab stop; arrow keys move between blocks. */
+/** The blocks in a tree with a single tab stop. Arrow keys move between blocks. */
 function Tree({ blocks }: { blocks: BlockActions }) {
   const t = useText();
   // Deferred behind more urgent updates, such as typing.
@@ -148,7 +148,7 @@ const Row = memo(function Row({ block, depth, index, isSelected, isStop, line, o
       data-row={index}
       {...getDragProps(() => onDrag(block.props.id))}
       onClick={(event) => onSelect(block.props.id, event)}
-      // Shift would select the text of the rows.
+      // Otherwise, Shift would select the text of the rows.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onKeyDown={(event) => {
         if (event.key === "Enter" || event.key === " ") {

@@ -19,7 +19,7 @@ interface Props {
   isRendered: boolean;
 }
 
-/** The comments of a page, with their number on each block of the canvas. */
+/** The comments of a page, with the number of open comments on each block of the canvas. */
 export default function PageComments({ post, blocks, isRendered }: Props) {
   const t = useText();
   const content = useDeferredValue(usePuck((puck) => puck.appState.data.content) as Block[]);

@@ -10,7 +10,10 @@ interface SideProps {
   children: ReactNode;
 }
 
-/** A panel next to the page; on small screens it overlays the page, until Escape or a tap outside. */
+/**
+ * A panel next to the page. On small screens, it overlays the page until the user presses Escape or taps
+ * outside.
+ */
 export function Side({ label, at, isEmpty, onClose, children }: SideProps) {
   const isOver = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.down("md"), { noSsr: true });
   return (

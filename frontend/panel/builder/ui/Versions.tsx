@@ -34,7 +34,7 @@ interface Props {
   save: () => Promise<boolean>;
 }
 
-/** The earlier versions of the page; each can be compared with the current one and restored. */
+/** The earlier versions of the page, to compare with the current version or to restore. */
 export default function Versions({ autosave, blocks, save }: Props) {
   const t = useText();
   const { post } = autosave;
@@ -151,8 +151,8 @@ function Comparison({ autosave, blocks, save, revision, onClose }: ComparisonPro
       <DialogTitle id="version">
         {t("builder.versions.one", { moment: fullMoment(revision.created_at) })}
       </DialogTitle>
-      {/* The full height from the start; otherwise, the buttons would move under the pointer when the
-          versions appear. */}
+      {/* The dialog has its full height from the start. Otherwise, the buttons would move under the
+          pointer when the versions appear. */}
       <DialogContent sx={{ height: "100vh" }}>
         {error && <Typography color="error">{error.message}</Typography>}
         {data && (

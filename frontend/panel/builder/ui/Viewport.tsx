@@ -3,7 +3,9 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 
 /** The preview widths of devices, in CSS pixels. */
 export const WIDTHS = { phone: 390, tablet: 820, laptop: 1280, large: 1920 } as const;
-/** "full" uses the available width; if the builder is wider than a phone, at least a laptop's. */
+/**
+ * "full" is the available width. If the builder is wider than a phone, it is at least the width of a laptop.
+ */
 export type ViewportWidth = keyof typeof WIDTHS | "full";
 
 /** The page at the width of the selected device, scaled down if the screen is narrower. */

@@ -9,7 +9,7 @@ interface Props {
   onWidth: (width: ViewportWidth) => void;
 }
 
-/** The display width of the page. */
+/** A select for the display width of the page. */
 export default function WidthChoice({ width, onWidth }: Props) {
   const t = useText();
   return (

@@ -68,7 +68,7 @@ const ICONS: Readonly<Record<string, typeof AddOutlined>> = {
   VideoEmbed: SmartDisplayOutlined,
 } satisfies Partial<Record<BlockType, typeof AddOutlined>>;
 
-/** Return the icon of a block type in the list of blocks; a plus for a type without one. */
+/** Return the icon of a block type in the list of blocks, or a plus for a type without an icon. */
 export function getBlockIcon(type: string): typeof AddOutlined {
   return ICONS[type] ?? AddOutlined;
 }

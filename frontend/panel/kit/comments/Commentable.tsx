@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A field of a post with a button for comments, which appears on hover, on focus and next to comments. */
+/** A field of a post with a comment button, which appears on hover, on focus and if there are comments. */
 export function Commentable({ name, label, path, children }: Props) {
   const place = fieldPlace(name);
   const count = useCommentCount(place);

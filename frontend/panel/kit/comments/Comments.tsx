@@ -16,7 +16,7 @@ interface Props extends CommentedPost {
   isHidden?: boolean;
 }
 
-/** The button of a post's comments, with their number, and the sheet that it opens. */
+/** The button that opens the comments of a post, with their number, and the sheet with the comments. */
 export default function Comments({ isHidden = false, ...commented }: Props) {
   const mayRead = useMay("comments.read");
   return mayRead ? <Loaded key={commented.post} isHidden={isHidden} {...commented} /> : null;

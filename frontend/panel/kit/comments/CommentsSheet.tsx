@@ -34,7 +34,7 @@ export interface CommentedPost {
   describe: (thread: Thread) => ThreadPlace;
 }
 
-/** The comments of a post, on the right of the screen; on small screens they cover the screen. */
+/** The comments of a post, on the right of the screen or, on small screens, over the whole screen. */
 export default function CommentsSheet(props: CommentedPost) {
   const t = useText();
   const isOver = useIsOver();
@@ -153,7 +153,7 @@ function NewComment({ post, places, calls, onAdded }: NewProps) {
   const box = useRef<HTMLDivElement>(null);
   const chosen = places.some(({ place }) => place === wanted) ? (wanted ?? "") : "";
 
-  // The button of a field or block can be used while the sheet is open.
+  // Users can select another field or block while the sheet is open.
   useEffect(() => {
     if (wanted !== null) box.current?.querySelector("textarea")?.focus();
   }, [wanted]);

@@ -10,7 +10,7 @@ const LONGEST = 2_000;
 
 interface Props {
   post: number;
-  /** The name of the unsent text, which survives in the browser. */
+  /** The name that the unsent text is stored under in the browser. */
   draft: string;
   /** The text to edit; empty for a new comment. */
   saved?: string;
@@ -87,7 +87,7 @@ export function Composer(props: Props) {
     else if (event.key === "Escape") setStarted(null);
     else return;
     event.preventDefault();
-    // Escape would close the sheet.
+    // Otherwise, Escape would close the sheet.
     event.stopPropagation();
   }
 

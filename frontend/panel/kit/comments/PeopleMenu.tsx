@@ -34,7 +34,7 @@ export function useMentionable(post: number, started: string | null, hasMentions
 
 interface Props {
   id: string;
-  /** The input; null while the list is closed. */
+  /** The input, or null while the list is closed. */
   anchor: HTMLElement | null;
   people: readonly Person[];
   current: number;

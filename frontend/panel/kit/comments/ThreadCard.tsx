@@ -14,9 +14,9 @@ import type { Thread, useCommentCalls } from "./useThreads";
 /** The place of a thread on the open screen. */
 export interface ThreadPlace {
   label: string;
-  /** Shows the place; not available for the whole post and for deleted blocks. */
+  /** Shows the place. Unset for the whole post and for deleted blocks. */
   show?: () => void;
-  /** The screen that shows the place instead. */
+  /** The URL of another screen that shows the place. */
   link?: string;
 }
 
@@ -114,7 +114,7 @@ interface AnswersProps extends Pick<Props, "post" | "thread" | "calls"> {
   name: string;
 }
 
-/** Reply to the thread, resolve it or reopen it. */
+/** Lets users reply to the thread, resolve it or reopen it. */
 function Answers({ post, thread, name, calls }: AnswersProps) {
   const t = useText();
   const { id } = useAccount();

@@ -9,7 +9,7 @@ export interface Person {
 /** The start of a mention before the cursor: "@", then up to three words of a name. */
 const STARTED = /(?:^|[\s(])@((?:[^\s@]+(?: [^\s@]+){0,2})?)$/u;
 
-/** Return the text typed after "@", if the cursor is in a mention. */
+/** Return the text typed after "@", or null if the cursor is not in a mention. */
 export function findStarted(before: string): string | null {
   return STARTED.exec(before)?.[1] ?? null;
 }
@@ -21,7 +21,7 @@ export interface Part {
   person: Person | null;
 }
 
-/** Split text at "@name" of these users; the longest name wins. */
+/** Split text at "@name" of these users. If several names match, the longest wins. */
 export function splitMentions(text: string, people: readonly Person[]): Part[] {
   const named = people
     .map((person) => ({ person, name: `@${getName(person)}` }))
@@ -42,7 +42,7 @@ export function splitMentions(text: string, people: readonly Person[]): Part[] {
   return parts;
 }
 
-/** Return the ids of the users that the text mentions. In `people`, the selected users come first. */
+/** Return the ids of the users that the text mentions. `people` must start with the selected users. */
 export function listMentioned(text: string, people: readonly Person[]): number[] {
   const ids = splitMentions(text, people).flatMap(({ person }) => (person ? [person.id] : []));
   return [...new Set(ids)];

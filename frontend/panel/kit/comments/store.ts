@@ -5,10 +5,10 @@ export type Place = string;
 
 /** The comments of the open post, shared by the sheet, the fields of the form and the page builder. */
 interface Shown {
-  /** Whether a screen with comments is open; without one, fields have no buttons for comments. */
+  /** Whether a screen with comments is open. Otherwise, fields have no comment buttons. */
   isAvailable: boolean;
   isOpen: boolean;
-  /** The place of the next comment; null if the user has not selected one. */
+  /** The place of the next comment, or null if the user has not selected one. */
   place: Place | null;
   /** The id of the selected thread. */
   thread: number | null;
@@ -62,7 +62,7 @@ export function useComments(): Shown {
   return useSyncExternalStore(subscribe, () => shown);
 }
 
-/** Return the number of open comments at a place; null if the open screen has no comments. */
+/** Return the number of open comments at a place, or null if the open screen has no comments. */
 export function useCommentCount(place: Place): number | null {
   return useSyncExternalStore(subscribe, () => (shown.isAvailable ? (shown.counts[place] ?? 0) : null));
 }

@@ -27,8 +27,8 @@ export function useThreads(post: number, state: CommentState, isWanted = true) {
 }
 
 /**
- * Return the calls that change comments; each returns whether it succeeded. `said` is the success message of
- * the last call.
+ * Return the functions that change comments. Each returns whether it succeeded. `said` is the success message
+ * of the last call.
  */
 export function useCommentCalls(post: number) {
   const queries = useQueryClient();

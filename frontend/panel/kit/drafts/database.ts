@@ -44,7 +44,7 @@ async function change<Result>(act: (store: IDBObjectStore) => IDBRequest<Result>
 
 let opening: Promise<IDBDatabase> | null = null;
 
-/** Open the database once: opening takes longer than a read. */
+/** Open the database once, because opening takes longer than a read. */
 export function openDatabase(): Promise<IDBDatabase> {
   if (!opening) {
     opening = open();
@@ -70,7 +70,7 @@ async function open(): Promise<IDBDatabase> {
   return database;
 }
 
-/** A full disk aborts the transaction after its request has succeeded. */
+/** Wait for the end of a transaction. A full disk aborts it after its request has succeeded. */
 function getEnd<Result>(transaction: IDBTransaction, request: IDBRequest<Result>): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();

@@ -36,7 +36,7 @@ const OPEN_TIME = 1_000;
 /** The keys that earlier releases used in sessionStorage and localStorage, which were not encrypted. */
 const UNENCRYPTED = /^(commissary\.draft\.|today-(stops-|dishes-)?unsent )/;
 
-/** JSON by name. */
+/** The drafts of this tab as JSON, by name. */
 const own = new Map<string, string>();
 let orphaned: OrphanedDraft[] = [];
 let session: { user: number; key: CryptoKey; tab: string } | null = null;
@@ -51,7 +51,7 @@ export function draftName(user: number, domain: number, ...name: (string | numbe
   return [user, domain, ...name].join(".");
 }
 
-/** Start opening the database before the key is known. */
+/** Remove unencrypted drafts of earlier releases, and start opening the database before the key is known. */
 export function prepareDrafts(): void {
   for (const storage of [sessionStorage, localStorage]) {
     for (const key of Object.keys(storage)) if (UNENCRYPTED.test(key)) storage.removeItem(key);
@@ -75,7 +75,7 @@ async function load(user: number, keyText: string): Promise<void> {
     if (document.visibilityState === "visible") void refreshDrafts();
   });
   await refresh(true);
-  // The changes that were made while the database was opening.
+  // Write the changes that were made while the database was opening.
   for (const name of own.keys()) write(name);
 }
 
@@ -104,7 +104,7 @@ async function refresh(isFirst: boolean): Promise<void> {
   for (const key of expired) await deleteRow(key);
 }
 
-/** The newest drafts first, and the keys of rows that are expired, above the limit or invalid. */
+/** Return the rows, newest first, and the keys of rows that are expired, above the limit or invalid. */
 function sortRows(rows: StoredRow[]) {
   const kept: { key: DraftKey; row: EncryptedRow }[] = [];
   const expired: IDBValidKey[] = [];
@@ -121,14 +121,16 @@ function sortRows(rows: StoredRow[]) {
 export function storeDraft<T extends { at: number }>(name: string, draft: T): void {
   const stored = own.get(name);
   const at = parseDraft(stored)?.at;
-  // A form stores its draft again when its tab closes; the draft must not become newer than those of other
-  // tabs.
+  // A form stores its draft again when its tab closes. An unchanged draft must not become newer than drafts
+  // of other tabs.
   if (at !== undefined && !isRefused && JSON.stringify({ ...draft, at }) === stored) return;
   own.set(name, JSON.stringify(draft));
   write(name);
 }
 
-/** The draft of this tab, or the newest one of a closed tab, which this tab then takes over. */
+/**
+ * Return the draft of this tab. If there is none, take over the newest draft of a closed tab, or return null.
+ */
 export function readDraft(name: string): Draft | null {
   if (!own.has(name)) {
     const orphan = getOrphans(name)[0];
@@ -138,19 +140,19 @@ export function readDraft(name: string): Draft | null {
 }
 
 /**
- * Return whether drafts outlive this page. They do not in some private windows, without https, or with a full
- * disk.
+ * Return whether drafts outlive this page. They do not in some private windows, without https, or if the disk
+ * is full.
  */
 export function areDraftsStored(): boolean {
   return session !== null && !isRefused;
 }
 
-/** All drafts of closed tabs. The list is a new object after each change. */
+/** Return all drafts of closed tabs. The list is a new object after each change. */
 export function listOrphanedDrafts(): readonly OrphanedDraft[] {
   return orphaned;
 }
 
-/** Drafts of tabs that are closed; newest first. */
+/** Return the drafts with this name from closed tabs, newest first. */
 export function readOrphanedDrafts(name: string): Draft[] {
   return getOrphans(name)
     .map(({ text }) => parseDraft(text))
@@ -161,7 +163,7 @@ export function hasDraft(name: string): boolean {
   return own.has(name) || getOrphans(name).length > 0;
 }
 
-/** Delete the draft of this tab; drafts of other tabs stay. */
+/** Delete the draft of this tab, but not the drafts of other tabs. */
 export function removeDraft(name: string): void {
   if (own.delete(name)) write(name);
 }
@@ -192,7 +194,8 @@ export function exchangeDraft(name: string, at: number): void {
 }
 
 /**
- * Delete all drafts in this browser and stop storing them, on sign-out: the next user may be someone else.
+ * Delete all drafts in this browser and stop storing them, on sign-out, because the next user may be someone
+ * else.
  */
 export function removeAllDrafts(): void {
   own.clear();
@@ -228,7 +231,7 @@ function getOrphans(name: string): OrphanedDraft[] {
 
 const unwritten = new Set<string>();
 
-/** Write the current state of the draft; several quick changes need only one write. */
+/** Write the current state of the draft. Several quick changes need only one write. */
 function write(name: string): void {
   if (!session || unwritten.has(name)) return;
   unwritten.add(name);

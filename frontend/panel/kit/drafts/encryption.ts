@@ -8,7 +8,7 @@ export interface EncryptedRow {
   data: ArrayBuffer;
 }
 
-/** The key that GET /api/account returns, in base64. Scripts cannot export the imported key. */
+/** Import the key that GET /api/account returns in base64. Scripts cannot export the imported key. */
 export async function importDraftsKey(text: string): Promise<CryptoKey> {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
@@ -25,7 +25,10 @@ export async function encryptDraft(
   return { at, iv, data: await crypto.subtle.encrypt(cipher, cryptoKey, new TextEncoder().encode(text)) };
 }
 
-/** The text of a row; null if another key encrypted it, or if it was changed or moved to another place. */
+/**
+ * Return the text of a row, or null if another key encrypted it, or if it was changed or moved to another
+ * place.
+ */
 export async function decryptDraft(
   cryptoKey: CryptoKey,
   key: DraftKey,

@@ -1,10 +1,13 @@
-/** In sessionStorage: the id outlives a reload, but not the tab. */
+/** The sessionStorage key for the id of the tab. The id outlives a reload, but not the tab. */
 const TAB = "commissary.drafts-tab";
 const LOCK = "commissary-drafts-";
 /** Milliseconds to wait until the page before a reload releases its lock. */
 const RELEASE_TIME = 300;
 
-/** The id of this tab. The tab holds a lock with this id as its name; the browser releases it when the tab closes. */
+/**
+ * Return the id of this tab. The tab holds a lock with this id as its name. The browser releases the lock
+ * when the tab closes.
+ */
 export async function claimTab(): Promise<string> {
   const before = sessionStorage.getItem(TAB);
   // A duplicated tab starts with the sessionStorage of the original, which still holds the lock.
@@ -15,7 +18,7 @@ export async function claimTab(): Promise<string> {
   return id;
 }
 
-/** The ids of open tabs. */
+/** Return the ids of open tabs. */
 export async function openTabs(): Promise<Set<string>> {
   const { held = [] } = await navigator.locks.query();
   const names = held.map((lock) => lock.name ?? "").filter((name) => name.startsWith(LOCK));

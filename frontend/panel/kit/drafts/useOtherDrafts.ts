@@ -16,8 +16,8 @@ export interface OtherDrafts {
 }
 
 /**
- * The unsaved changes to the same form in closed tabs. `keep` stores the current input, which takes the place of
- * the restored draft, and `show` reads the restored draft into the form.
+ * Return the unsaved changes to the same form in closed tabs. `keep` stores the current input, which takes
+ * the place of the restored draft, and `show` reads the restored draft into the form.
  */
 export function useOtherDrafts(name: string, keep: () => void, show: () => void): OtherDrafts {
   const orphaned = useSyncExternalStore(onDraftsChange, listOrphanedDrafts);
@@ -36,7 +36,10 @@ export function useOtherDrafts(name: string, keep: () => void, show: () => void)
   };
 }
 
-/** Return whether drafts are stored; also true in a view as another user, who can't save anything anyway. */
+/**
+ * Return whether drafts are stored. Return true while viewing as another user, because nothing can be saved
+ * then.
+ */
 export function useAreDraftsStored(): boolean {
   const { view } = useAccount();
   const areStored = useSyncExternalStore(onDraftsChange, areDraftsStored);

@@ -12,7 +12,7 @@ export function toDishAddress({ menu, id, field = "name" }: DishPlace): string {
   return `/panel/menus/${menu}?${new URLSearchParams({ dish: id, ...(field === "price" && { field }) })}`;
 }
 
-/** Return the dish that the URL names, and the page to return to, if the user came from there. */
+/** Return the dish in the URL, and the page to return to if the user came from a page. */
 export function useNamedDish() {
   const [search] = useSearchParams();
   const { state } = useLocation() as { state: { page?: string } | null };

@@ -6,7 +6,7 @@ const MOST = 200;
 /** Fetch the first 200 menus that the user may view, with their sections and dishes. */
 export async function readMenus(): Promise<FoodMenuReply[]> {
   const menus: FoodMenuReply[] = [];
-  // A reply contains fewer menus than requested if its menus are large.
+  // A response contains fewer menus than requested if its menus are large.
   for (;;) {
     const query = { limit: MOST - menus.length, offset: menus.length };
     const { data, meta } = await answer(api.GET("/api/food-menus", { params: { query } }));

@@ -1,11 +1,11 @@
 import { answer, api } from "../../../client/api";
 import type { FoodMenuReply } from "../../../generated/schema";
 
-/** The end of a sold-out mark; null while the dish is available. */
+/** The end of a sold-out mark, or null while the dish is available. */
 export type Until = "tomorrow" | "changed" | null;
 
 /**
- * Return the current mark of a dish. The server has the opening days of the businesses, so it leaves out
+ * Return the current mark of a dish. The server knows the opening days of the businesses, so it leaves out
  * expired marks.
  */
 export function getUntil({ sold_out }: Pick<FoodMenuReply, "sold_out">, dish: string): Until {

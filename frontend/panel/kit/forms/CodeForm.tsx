@@ -17,7 +17,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Ask for the password and a second-factor code. */
+/** Asks for the password and a second-factor code. */
 export function CodeForm({ action, isDangerous, send, onCancel }: Props) {
   const t = useText();
   const [proof, setProof] = useState<CodeProof>({ current_password: "", code: "" });

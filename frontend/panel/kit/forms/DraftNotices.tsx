@@ -14,11 +14,11 @@ export interface OfferedDraft {
 interface Props {
   form: {
     isDirty: boolean;
-    /** When the restored unsaved changes were stored. */
+    /** The time when the restored changes were stored, or null if no changes were restored. */
     restoredAt: number | null;
     otherDrafts: OtherDrafts;
     otherDevice?: OfferedDraft | null;
-    /** Whether the server failed during the last save. */
+    /** Whether the last save failed on the server. */
     hasFailed: boolean;
     discard: () => void;
   };

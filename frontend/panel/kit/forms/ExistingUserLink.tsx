@@ -6,8 +6,8 @@ import { getName } from "../../account/account";
 import { useText } from "../../messages/useText";
 
 /**
- * A link to the existing user with the invited address, after an invitation was rejected: their role is
- * changed there.
+ * A link to the existing user with the invited address, where the role can be changed. Shown after an
+ * invitation was rejected.
  */
 export function ExistingUserLink({ email }: { email: string }) {
   const t = useText();

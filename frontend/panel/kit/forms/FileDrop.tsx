@@ -9,7 +9,7 @@ interface Props {
   onChoose: (file: File) => void;
 }
 
-/** Choose or drop a file. */
+/** An area to choose or drop a file. */
 export function FileDrop({ texts, accept, onChoose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);

@@ -19,7 +19,7 @@ interface Props<T extends object> {
   /** The label of the save button. */
   action?: string;
   busy?: string;
-  /** Saving is enabled without a change, as for a new record. */
+  /** Whether saving is enabled without a change, as for a new record. */
   isNew?: boolean;
   isReadOnly?: boolean;
   actions?: ReactNode;
@@ -29,7 +29,7 @@ interface Props<T extends object> {
   children: ReactNode;
 }
 
-/** A form screen: the bar with the save button is always visible, and ⌘S saves as well. */
+/** A form screen. The bar with the save button is always visible, and ⌘S saves as well. */
 export function FormScreen<T extends object>(props: Props<T>) {
   const { form, title, isNew = false, isReadOnly = false, onSaved, below, children } = props;
   const t = useText();
@@ -70,7 +70,7 @@ export function FormScreen<T extends object>(props: Props<T>) {
         isDirty={form.isDirty}
         isDone={form.isDone}
         onDiscard={form.discard}
-        // A new record has its own button, which names the consequence.
+        // A new record has its own save button, with the consequence as its label.
         onSave={isNew || isReadOnly ? undefined : form.save}
       />
     </Box>

@@ -17,7 +17,7 @@ interface Props {
   saves?: "changes" | "draft" | "draftOfLive";
 }
 
-/** Ask for confirmation before any navigation that would lose unsaved changes. */
+/** Asks for confirmation before any navigation that would lose unsaved changes. */
 export function LeaveGuard({ isDirty, isDone, onDiscard, onSave, saves = "changes" }: Props) {
   const t = useText();
   const [isSaving, setIsSaving] = useState(false);
@@ -29,7 +29,7 @@ export function LeaveGuard({ isDirty, isDone, onDiscard, onSave, saves = "change
   useEffect(() => {
     if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => {
-      // The sign-in page and a new build restore the changes.
+      // No question before a sign-in or a new build, because both restore the changes.
       if (!isLeaving()) event.preventDefault();
     };
     window.addEventListener("beforeunload", ask);

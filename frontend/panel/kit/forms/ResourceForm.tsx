@@ -17,7 +17,7 @@ import { newName } from "../../../client/once";
 
 interface Props {
   resource: string;
-  /** A form whose `send` comes from `useSend`. */
+  /** A form that uses `send` from `useSend`. */
   children: ReactNode;
 }
 
@@ -26,8 +26,8 @@ interface CreateProps extends Props {
 }
 
 /**
- * Context for a form that adds a row to a resource and refreshes every list of it. The form decides what
- * happens next.
+ * Context for a form that adds a row to a resource and refreshes every list of the resource. The form decides
+ * what happens next.
  */
 export function CreateForm({ resource, onCreated, children }: CreateProps) {
   return (
@@ -49,7 +49,7 @@ export function CreateForm({ resource, onCreated, children }: CreateProps) {
 
 interface EditProps<Row extends RaRecord> extends Props {
   id: Identifier;
-  /** The row from its list; fetched again only if it is a few seconds old. */
+  /** The row from its list. It is fetched again only if it is a few seconds old. */
   record?: Row;
   /** The name of a cache entry for this form only: its row is fetched once and does not change. */
   copy?: string;
@@ -116,7 +116,7 @@ function SaveTarget({ isNew, children }: { isNew: boolean; children: ReactNode }
   );
 }
 
-/** The data provider's reply to a save, with the API's message. */
+/** The data provider's response to a save, with the API's message. */
 export interface Saved<Row extends RaRecord> {
   data: Row;
   message?: string;
@@ -125,8 +125,8 @@ export interface Saved<Row extends RaRecord> {
 type Send = (resource: string, params: { meta?: object }) => Promise<Saved<RaRecord>>;
 
 /**
- * Return a function that sends a form's values to the surrounding resource and refreshes its lists; throws on
- * failure. `meta` has the resource's special parameters.
+ * Return a function that sends a form's values to the surrounding resource and refreshes its lists. The
+ * function throws on failure. `meta` contains the special parameters of the resource.
  */
 export function useSend<Row extends RaRecord = RaRecord>() {
   const { save, registerMutationMiddleware, unregisterMutationMiddleware } = useSaveContext();

@@ -15,7 +15,7 @@ interface Props<T extends object>
   help?: ReactNode;
   maxLength?: number;
   rows?: number;
-  /** Use a monospaced font and no autocorrection. */
+  /** Whether to use a monospaced font and no autocorrection. */
   isCode?: boolean;
   /** Options to choose from instead of typing. */
   options?: readonly { value: string; label: string }[];

@@ -3,7 +3,7 @@ import { isRecord } from "./values";
 
 interface FormDraft<T> {
   values: Partial<T>;
-  /** When the draft was stored, in milliseconds. */
+  /** The time when the draft was stored, in milliseconds. */
   at: number;
 }
 
@@ -24,14 +24,15 @@ export function storeFormDraft<T extends object>(
 
 export const removeFormDraft = removeDraft;
 
-/** Return whether the form has unsaved changes, here or from a closed tab. */
+/** Return whether the form has unsaved changes, from this tab or from a closed one. */
 export function hasFormDraft(user: number, domain: number, name: string): boolean {
   return hasDraft(formDraftKey(user, domain, name));
 }
 
 /**
- * Return the draft stored under `key`, if it has the shape of `like`: rows like its first row, or numbers.
- * Fields that are missing in drafts of earlier releases come from `like`.
+ * Return the draft stored under `key`, or null if it does not have the shape of `like`. Entries of a list
+ * must have the shape of the first entry in `like`, or be numbers if the list is empty there. Fields that are
+ * missing in drafts of earlier releases come from `like`.
  */
 export function readFormDraft<T extends object>(key: string, like: T): FormDraft<T> | null {
   const stored = readDraft(key);
@@ -43,7 +44,7 @@ export function readFormDraft<T extends object>(key: string, like: T): FormDraft
   return { values: Object.fromEntries(fitting) as Partial<T>, at: stored.at };
 }
 
-/** Return the value in the shape of `like`; undefined if it has another shape. */
+/** Return the value in the shape of `like`, or undefined if it has another shape. */
 function fitShape(like: unknown, value: unknown): unknown {
   if (like === null) return value === null || typeof value === "number" ? value : undefined;
   if (Array.isArray(like)) {

@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 
 const PANEL = join(import.meta.dirname, "../..");
 
-/** Inputs with their text only in the component, such as names, URLs, searches, confirmations and secrets. */
+/**
+ * Inputs with text that is stored only in the component, such as names, URLs, searches, confirmations and
+ * secrets.
+ */
 const SHORT = [
   "backups/CopySite.tsx host title",
   "builder/fields/MediaField.tsx text",

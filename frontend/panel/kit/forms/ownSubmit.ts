@@ -1,8 +1,8 @@
 import type { FormEvent } from "react";
 
 /**
- * Return whether the form itself was submitted, and not one in a dialog above it: React events bubble through
- * dialogs to the component that opened them.
+ * Return whether the form itself was submitted, and not a form in a dialog above it. React events bubble
+ * through dialogs to the component that opened them.
  */
 export function isOwnSubmit(event: FormEvent): boolean {
   return event.target === event.currentTarget;

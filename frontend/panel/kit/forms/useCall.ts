@@ -2,13 +2,13 @@ import { useState } from "react";
 import { ApiError } from "../../../client/errors";
 import { useToast } from "../layout/useToast";
 
-/** The state of one call of a small form: whether it is pending, and the errors of its fields. */
+/** Manage one call of a small form: whether it is pending, and the errors of its fields. */
 export function useCall() {
   const { say, sayError } = useToast();
   const [isBusy, setIsBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
 
-  /** Make the call and show its result; returns whether it succeeded. */
+  /** Make the call, show its result, and return whether it succeeded. */
   async function run(
     call: () => Promise<{ message?: string } | undefined>,
     notice?: string,

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const DELAY = 200;
 
-/** Return the text after a pause in typing. */
+/** Return the text, updated after a pause in typing. */
 export function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

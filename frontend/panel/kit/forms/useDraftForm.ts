@@ -13,15 +13,15 @@ interface DraftFormOptions<T extends object> {
   /** The values on the server. */
   saved: T;
   /**
-   * Send the values; resolves to the server's new values if they are known. Throws if the server rejects
-   * them.
+   * Send the values. Return the server's new values, or undefined if they are unknown. Throw if the server
+   * rejects them.
    */
   send: (values: T) => Promise<T | undefined>;
   /** Return validation errors by field name before anything is sent. */
   check?: (values: T) => FormErrors<T>;
   /**
-   * Example values with a row in each list of rows; `saved` by default, which suffices if its lists hold only
-   * numbers.
+   * Example values with a row in each list of rows. The default is `saved`, which suffices if its lists
+   * contain only numbers.
    */
   sample?: T;
   /** Called on a conflict with another save, instead of showing an error. */
@@ -143,7 +143,7 @@ export function useDraftForm<T extends object>({
     removeFormDraft(key);
   }
 
-  /** Before the screen itself navigates: the input is saved, so no confirmation is needed. */
+  /** Called before the screen itself navigates. The input is saved, so no confirmation is needed. */
   function finish() {
     isDone.current = true;
     removeFormDraft(key);
@@ -182,7 +182,7 @@ export function useDraftForm<T extends object>({
 
 export type DraftForm<T extends object> = ReturnType<typeof useDraftForm<T>>;
 
-/** Return the errors of fields in the form; all others are shown above it. */
+/** Return the errors of fields in the form. All other errors are shown above the form. */
 function beside<T extends object>(error: ApiError, values: T): FormErrors<T> {
   const entries = Object.entries(error.fields);
   const elsewhere = entries.filter(([name]) => !(name in values)).map(([, sentence]) => sentence);

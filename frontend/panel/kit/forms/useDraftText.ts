@@ -3,8 +3,8 @@ import { useAccount } from "../../account/account";
 import { formDraftKey, readFormDraft, removeFormDraft, storeFormDraft } from "./formDraft";
 
 /**
- * A text that survives the removal of its input, reloads and a new sign-in, until it is sent or equals the
- * saved text.
+ * Manage a text that survives the removal of its input, reloads and a new sign-in, until it is sent or equals
+ * the saved text.
  */
 export function useDraftText(name: string, saved: string) {
   const account = useAccount();

@@ -6,11 +6,11 @@ export interface Article {
   id: keyof typeof en.articles;
   /** The paths of the article's screens; the article links to the first one. */
   paths: readonly [string, ...string[]];
-  /** The required permission; null for all signed-in users. */
+  /** The required permission, or null for all signed-in users. */
   permission: string | null;
 }
 
-/** The articles of the guide, in its order. */
+/** The articles of the guide, in order. */
 export const articles: readonly Article[] = [
   { id: "home", paths: ["/panel"], permission: null },
   { id: "today", paths: ["/panel/today"], permission: "facts.write" },
@@ -42,7 +42,7 @@ export const articles: readonly Article[] = [
     paths: ["/panel/create-domain", "/panel/domains/:id", "/panel/domain-imports/:id"],
     permission: "domains.manage",
   },
-  // A change of many sites begins in the list of the domains.
+  // Changes of many sites start in the list of domains.
   { id: "sitePlans", paths: ["/panel/create-domain", "/panel/site-plans/:id"], permission: "domains.manage" },
   { id: "announcements", paths: ["/panel/announcements"], permission: "domains.manage" },
   { id: "allActivity", paths: ["/panel/all-activity"], permission: "domains.manage" },
@@ -51,7 +51,7 @@ export const articles: readonly Article[] = [
   { id: "mail", paths: ["/panel/mail"], permission: "mail.read" },
 ];
 
-/** Return the article about the screen at a URL path. */
+/** Return the article about the screen at a URL path, or undefined. */
 export function findArticle(pathname: string): Article | undefined {
   return articles.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
 }

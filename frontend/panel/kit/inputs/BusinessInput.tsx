@@ -19,7 +19,7 @@ interface Props {
   onChange: (id: number | null) => void;
 }
 
-/** A single business, found by name. */
+/** An input for a single business, found by name. */
 export function BusinessInput({
   label,
   value,

@@ -5,7 +5,7 @@ import { useText } from "../../messages/useText";
 import { COMMON, type Currency, currencyCodes } from "./currencies";
 
 interface Props {
-  /** "" for the currency of the time zone. */
+  /** The selected currency, or "" for the currency of the time zone. */
   value: Currency | "";
   onChange: (currency: Currency | "") => void;
   error?: string | undefined;
@@ -14,7 +14,7 @@ interface Props {
   sx?: SxProps;
 }
 
-/** The currency of the menus: the most common ones first, each found by name or code. */
+/** An input for the currency of the menus, found by name or code. The most common currencies come first. */
 export function CurrencyInput({ value, onChange, error, hasDefault = false, sx = {} }: Props) {
   const t = useText();
   const names = new Intl.DisplayNames(currentCatalogue().locale, { type: "currency" });

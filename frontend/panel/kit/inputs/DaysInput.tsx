@@ -9,7 +9,7 @@ interface Props {
   onChange: (days: Weekday[]) => void;
 }
 
-/** Selected weekdays; no selection means every day. */
+/** An input for weekdays. No selection means every day. */
 export function DaysInput({ label, value, onChange }: Props) {
   const t = useText();
   return (

@@ -29,7 +29,7 @@ interface Props<Multiple extends boolean>
   help?: string;
 }
 
-/** Select domains by title or host, among any number of them. */
+/** An input that finds domains by title or host, among any number of domains. */
 export function DomainInput<Multiple extends boolean = false>(props: Props<Multiple>) {
   const { label, choices, onType, error, help, ...rest } = props;
   const t = useText();

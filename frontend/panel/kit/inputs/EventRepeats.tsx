@@ -8,7 +8,7 @@ import { RepeatsInput } from "./RepeatsInput";
 import type { Repeat } from "./repeats";
 import { useFieldValue } from "./useFieldValue";
 
-/** The repetition of an event; it always includes the first day of the event. */
+/** The input of an event's repetition, which always includes the first day of the event. */
 export function EventRepeats({ field }: { field: Field }) {
   const t = useText();
   const { value, onChange, onBlur, error } = useFieldValue<Repeat | null>(field);

@@ -37,7 +37,7 @@ function toLabel({ id, title }: { id: number; title: string }): Label {
 const NEW = 0;
 const filter = createFilterOptions<Label>();
 
-/** The labels of a post; typing a new name creates a label. */
+/** The labels of a post. Typing a new name creates a label. */
 export function LabelsInput({ field }: { field: Field }) {
   const t = useText();
   const { value, onChange, onBlur, error } = useFieldValue<number[]>(field);

@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Ask for the link of the selected words. */
+/** Asks for the link of the selected words. */
 export function LinkDialog({ editor, onClose }: Props) {
   const t = useText();
   const id = useId();

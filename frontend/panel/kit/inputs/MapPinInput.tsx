@@ -34,7 +34,8 @@ const steps: Record<string, [x: number, y: number]> = {
 };
 
 /**
- * A point on our own map: drag it, tap the map, or use the arrow keys. Renders nothing without a known point.
+ * A pin on our own map. Users drag it, tap the map, or use the arrow keys. Renders nothing without a known
+ * position.
  */
 export function MapPinInput({ label, value, onChange }: Props) {
   const t = useText();

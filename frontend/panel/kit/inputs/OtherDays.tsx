@@ -10,7 +10,7 @@ import { replaceRow, useRowKeys, without } from "./rows";
 interface Props {
   value: readonly OtherDay[];
   onChange: (days: OtherDay[]) => void;
-  /** Return the error of a field, named `row.field`. */
+  /** Return the error of a field at the path `row.field`. */
   getError: (place: string) => string | undefined;
   /** The default day of a new row. */
   today: string;
@@ -91,7 +91,7 @@ function Row({ day, isBegun, error, onChange, onRemove }: RowProps) {
         gridTemplateColumns: { xs: "1fr 1fr 40px", md: "150px 150px 110px 110px minmax(0, 1fr) 40px" },
       }}
     >
-      {/* Most ranges are a single day: the end follows the start. */}
+      {/* Most ranges are a single day, so the end follows the start. */}
       {box("from_date", "date", (from_date) => ({
         from_date,
         ...((day.to_date === day.from_date || day.to_date < from_date) && { to_date: from_date }),

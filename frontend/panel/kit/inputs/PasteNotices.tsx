@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Report omitted or simplified parts of pasted or dropped content. */
+/** Reports omitted or simplified parts of pasted or dropped content. */
 export function PasteNotices({ notices, onPlain, onClose }: Props) {
   const t = useText();
   return notices.map((notice) => (

@@ -30,8 +30,8 @@ function withMeasure(picture: TextPicture) {
 }
 
 /**
- * Insert images of the library into the text, or edit the selected one. Ask for the alternative text of a
- * single image that has none.
+ * Inserts images of the library into the text, or edits the selected image. Asks for the alternative text of
+ * a single image that has none.
  */
 export function PictureDialog({ editor, onClose }: Props) {
   const t = useText();

@@ -16,7 +16,10 @@ interface Props {
   onChange: (point: Point) => void;
 }
 
-/** A place on the map: coordinates or a pasted link of a map service, and a pin that can then be moved. */
+/**
+ * The input of a place on the map: coordinates or a pasted link from a map service, and a pin that can be
+ * moved.
+ */
 export function PinInput({ label, value, error, onChange }: Props) {
   const t = useText();
   const [typed, setTyped] = useState<string | null>(null);

@@ -11,7 +11,7 @@ interface PickerOption {
   title: string;
 }
 
-/** Posts that a post refers to: the cuisines of a member, the participants of an event. */
+/** Posts that a post refers to, such as the cuisines of a member or the participants of an event. */
 export function PostsInput({ field }: { field: Field }) {
   const t = useText();
   const { value, onChange, onBlur, error } = useFieldValue<number[]>(field);
@@ -56,13 +56,13 @@ export function PostsChoice({ of, label, value, onChange, onBlur, error, help }:
     <Autocomplete
       multiple
       disableCloseOnSelect
-      // A post is selectable only if it has an _id, a title and a url.
+      // Only posts with a URL can be selected.
       options={posts.filter(({ url }) => url) as PickerOption[]}
       filterOptions={(found) => found}
       value={chosen}
       loading={isSearching}
       inputValue={typed}
-      // The input is reset whenever the names of the selected posts are fetched again.
+      // Ignore resets of the input, which happen whenever the names of the selected posts are fetched again.
       onInputChange={(_, text, reason) => reason !== "reset" && setTyped(text)}
       getOptionKey={(choice) => choice.id}
       getOptionLabel={(choice) => choice.title}

@@ -69,7 +69,9 @@ export function RepeatsInput({ value, onChange, first, isOnFirst = false, error,
   );
 }
 
-/** Adapt a monthly rule for the last day or weekday when the first day changes and no longer matches it. */
+/**
+ * Adapt a monthly rule for the last day or weekday when the first day changes and no longer matches the rule.
+ */
 function useMovedWith(first: string, value: Repeat | null, onChange: (repeat: Repeat) => void) {
   const before = useRef(first);
   useEffect(() => {
@@ -86,7 +88,7 @@ interface PartProps {
   onChange: (repeat: Repeat) => void;
 }
 
-/** Every N days, weeks or months. */
+/** The inputs of a repetition every N days, weeks or months. */
 function Rhythm({ value, first, onChange }: PartProps) {
   const t = useText();
   const { frequency, interval, monthly_by } = value;

@@ -101,7 +101,10 @@ function ExceptDays({ days, onChange }: { days: readonly string[]; onChange: (da
   );
 }
 
-/** The day is accepted when it is complete and the field loses focus: a year is typed digit by digit. */
+/**
+ * The input of an excluded day. It accepts a complete day when the field loses focus, because users type a
+ * year digit by digit.
+ */
 function ExceptDay({ onChoose }: { onChoose: (day: string) => void }) {
   const t = useText();
   const [day, setDay] = useState("");

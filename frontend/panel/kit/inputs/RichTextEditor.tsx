@@ -24,7 +24,7 @@ interface Props {
 }
 
 /**
- * Edit rich text, limited to formats that the site can show. Changes reach the form after a pause in typing.
+ * Edits rich text, limited to formats that the site can show. Changes reach the form after a pause in typing.
  */
 export default function RichTextEditor({ labelId, value, onChange, onBlur, isInvalid }: Props) {
   const latest = useRef(value);
@@ -79,7 +79,7 @@ export default function RichTextEditor({ labelId, value, onChange, onBlur, isInv
   });
 
   useEffect(() => {
-    // External changes are shown, but not while the user is typing: the cursor would jump.
+    // External changes are shown, but not while the user is typing, because the cursor would jump.
     if (value === latest.current || editor.isFocused) return;
     latest.current = value;
     editor.commands.setContent(value, { emitUpdate: false });

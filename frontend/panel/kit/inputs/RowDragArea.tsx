@@ -8,7 +8,7 @@ import { useRowSensors } from "./dragging";
 interface Props {
   /** The rows in their order, with the names that screen readers announce. */
   rows: readonly NamedRow[];
-  /** Instructions for screen readers; the default ones if unset. */
+  /** Instructions for screen readers, instead of the default instructions. */
   instructions?: string;
   onDragEnd: (event: DragEndEvent) => void;
   children: ReactNode;

@@ -23,7 +23,7 @@ export type SlashDialog = readonly [name: PlainKey, open: () => void];
 
 interface Props {
   editor: Editor;
-  /** The command being typed; null if there is none. */
+  /** The command being typed, or null if there is none. */
   slash: SlashState | null;
   /** The contents that need a dialog: the name of each, and the function that opens its dialog. */
   dialogs: readonly SlashDialog[];

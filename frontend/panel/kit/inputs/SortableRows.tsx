@@ -17,11 +17,11 @@ interface Props<Row extends SortableRow> {
   /** Whether the rows can be reordered now. */
   isActive: boolean;
   onMove: (from: number, to: number) => void;
-  /** Render one row; `handle` is its drag handle, null while the order is fixed. */
+  /** Render one row. `handle` is its drag handle, or null while the order is fixed. */
   children: (row: Row, handle: ReactNode) => ReactNode;
 }
 
-/** A list whose rows are reordered with the pointer, or with space and the arrow keys. */
+/** A list with rows that can be reordered with the pointer, or with space and the arrow keys. */
 export function SortableRows<Row extends SortableRow>({ rows, isActive, onMove, children }: Props<Row>) {
   function drop({ active, over }: DragEndEvent) {
     const from = rows.findIndex(({ id }) => id === active.id);
