@@ -1,4 +1,4 @@
-"""Errors for changes that a post does not allow. The views translate them to HTTP."""
+"""Errors for changes that a post does not allow. The views convert them to HTTP responses."""
 
 
 class NotInReview(Exception):
@@ -14,7 +14,7 @@ class HasReplies(Exception):
 
 
 class PostInUse(Exception):
-    """Other posts still refer to the post. `titles` are some of their titles."""
+    """Posts still refer to the post or label. `titles` contains the titles of some of these posts."""
 
     def __init__(self, titles: list[str], total: int) -> None:
         super().__init__(f"Used by {total} posts.")

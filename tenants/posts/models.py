@@ -138,7 +138,7 @@ class Post(Content):
         )
         indexes = (
             models.Index(fields=("type", "position"), name="posts_post_in_order"),
-            # This index lets queries read the order and the number of live posts without the posts.
+            # This index lets queries read the order and the number of live posts without reading the posts.
             models.Index(fields=("type", "position", "id"), condition=LIVE, name="posts_post_live_in_order"),
             models.Index(fields=("type", "position"), condition=HIDDEN, name="posts_post_hidden_in_order"),
             GinIndex(
@@ -195,7 +195,7 @@ class Post(Content):
         return shown
 
     def differs_from_live(self) -> bool:
-        """Return whether there is a public version that differs from the latest."""
+        """Return whether there is a public version that differs from the latest version."""
         return self.live_url is not None and any(
             getattr(self, name) != getattr(self, f"live_{name}") for name in CONTENT
         )

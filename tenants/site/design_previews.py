@@ -71,7 +71,10 @@ class DesignPreviewLinks(ApiView):
 
 
 def find_design(token: str) -> Design | None:
-    """Return the design of a token, or None for a token that this domain did not issue. Raises Expired."""
+    """Return the design in a token, or None if this domain did not issue the token.
+
+    Raises Expired if the token has expired.
+    """
     try:
         template, *choices = _signer().unsign_object(token, max_age=_LIFETIME)
     except SignatureExpired as error:

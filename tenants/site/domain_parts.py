@@ -14,7 +14,7 @@ from tenants.site.plan_values import By, Values, as_texts, without_prefix
 
 
 class QuotaPart:
-    """Limits of the domain. An empty text means the installation's default."""
+    """Limits of the domain. An empty string selects the installation's default."""
 
     names = tuple(f"quota.{name}" for name in NAMES)
 

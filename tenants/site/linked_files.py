@@ -21,7 +21,8 @@ def redirect_to_file(request: HttpRequest, media_id: str, token: str) -> HttpRes
     if media is None or not constant_time_compare(get_token(media), token):
         raise Http404
     if request.GET.get("w") == TEXT_WIDTH:
-        # Other origins may show the image, as they may show the file: feeds, and the panel on another host.
+        # Allow other origins, such as feed readers and the panel on another host, to show the image, like the
+        # file.
         headers = {"Cache-Control": f"public, max-age={_PICTURE_SECONDS}", _POLICY: HEADERS[_POLICY]}
         return HttpResponseRedirect(_in_a_text(media), headers=headers)
     # The file can be replaced at any time, and its replacement has another name.

@@ -61,7 +61,8 @@ class SiteResult:
 
 
 def parse_values(entered: Mapping[str, str]) -> Values:
-    """Return the wanted values as the panel would store them. Raises ValidationError."""
+    """Return the wanted values as the panel would store them. Raises ValidationError if a value is
+    invalid."""
     values: Values = {}
     for part, names in group_by_part(entered).items():
         values |= part.parse({name: entered[name] for name in names})
@@ -106,7 +107,7 @@ def _plan_one(domain: Domain, ref: DomainRef, wanted: Values, with_edited: bool)
 
 
 def _find_editors(ref: DomainRef, names: Iterable[str]) -> dict[str, str]:
-    """Return the last user who changed each of these values on the current site."""
+    """Return the last user who changed each of these values on this site."""
     filters = {name: part.find_events(name) for part, own in group_by_part(names).items() for name in own}
     with shared_work():
         return {name: who for name, found in filters.items() if (who := _find_editor(ref, found))}
@@ -114,7 +115,7 @@ def _find_editors(ref: DomainRef, names: Iterable[str]) -> dict[str, str]:
 
 def _find_editor(ref: DomainRef, events: Q) -> str:
     rows = AuditEvent.objects.filter(events, domain_id=ref.id, user_id__isnull=False)
-    # Changes by a plan in the panel are changes by the operator.
+    # Changes by a plan in the panel record a user, but count as changes by the operator.
     rows = rows.exclude(data__has_key="plan_id")
     found = rows.order_by("-at").first()
     if found is None or found.user_id is None:

@@ -166,7 +166,7 @@ NAMES_OF_VALUES = tuple(name for part in PARTS for name in part.names)
 
 
 def group_by_part(names: Iterable[str]) -> dict[Part, list[str]]:
-    """Return the names of each part. Raises ValidationError for an unknown name."""
+    """Group the names by part. Raises ValidationError for an unknown name."""
     groups: dict[Part, list[str]] = {}
     for name in names:
         part = next((each for each in PARTS if each.covers(name)), None)
@@ -177,7 +177,7 @@ def group_by_part(names: Iterable[str]) -> dict[Part, list[str]]:
 
 
 def read_values(domain: Domain, names: Iterable[str]) -> Values:
-    """Return the stored values of the site with the open unit of work."""
+    """Return the stored values of the site, whose unit of work the caller has opened."""
     stored: Values = {}
     for part, own in group_by_part(names).items():
         stored |= part.read(domain, own)
@@ -185,7 +185,7 @@ def read_values(domain: Domain, names: Iterable[str]) -> Values:
 
 
 def write_values(after: Values, *, by: By) -> None:
-    """Save the values as the panel does. Raises ValidationError."""
+    """Save the values as the panel does. Raises ValidationError if a value is invalid."""
     for part, own in group_by_part(after).items():
         part.write({name: after[name] for name in own}, by=by)
 

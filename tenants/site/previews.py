@@ -68,7 +68,8 @@ class PreviewPage(View):
 
 
 def _find_page(token: str) -> PagePayload | None:
-    """Return the page that a token shows, or None for an unknown token. Raises Expired."""
+    """Return the page that a token shows, or None for an unknown token. Raises Expired if the token has
+    expired or was revoked."""
     if design := design_previews.find_design(token):
         return design_page(design)
     post = preview_links.find_post(token, timezone.now())

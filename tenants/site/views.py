@@ -46,7 +46,7 @@ REVALIDATE = "public, max-age=0, must-revalidate"
 _FILE = re.compile(r"\.(?!html?$)[a-z0-9]{1,11}$", re.IGNORECASE)
 
 
-# Redirects use the reply envelope, too, but the schema adds it automatically only to successful replies.
+# Redirects use the response envelope, too, but the schema adds it automatically only to successful responses.
 _MOVED = describe_type(schemas.MovedReply)
 
 
@@ -215,7 +215,7 @@ def _short_link_end(request: HttpRequest) -> str | None:
 
 
 def _redirect(location: str, *, status: int = 301) -> HttpResponse:
-    """Return a permanent redirect.
+    """Return a redirect, which is permanent by default.
 
     Browsers cache it only for a minute, because another post may use the previous URL later.
     """
@@ -236,7 +236,7 @@ def head_response(status: int) -> HttpResponse:
 
 
 def page_response(request: HttpRequest, document: SiteDocument, *, status: int) -> HttpResponse:
-    """Return the response with `document`, or with 304 if the visitor has the current version."""
+    """Return a response with `document`, or a 304 response if the visitor has the current version."""
     body = document.html
     tag = f'W/"{fingerprint(body)}"'
     headers = {
@@ -258,7 +258,7 @@ def page_response(request: HttpRequest, document: SiteDocument, *, status: int) 
 
 
 def _cacheable(request: HttpRequest, document: SiteDocument, body: bytes, tag: str) -> CompressedBody | None:
-    """Let the page cache store the page, and return its compressed body; None if it must not be cached."""
+    """Let the page cache store the page, and return its compressed body, or None if it must not be cached."""
     if document.keep_until is None or not is_cached(request):
         return None
     packed = CompressedBody.of(body, tag, choose_encoding(request.headers.get("Accept-Encoding", "")))

@@ -18,7 +18,7 @@ NEEDED = "posts.write"
 
 
 class PostAutosaveViewSet(PostAccessMixin):
-    """The caller's unsaved changes, which do not change the post. Saving the post removes them."""
+    """Actions on the caller's unsaved changes to a post. Saving the post deletes the changes."""
 
     actions_need = {"autosave": NEEDED, "store": NEEDED, "remove": NEEDED}
 
@@ -30,7 +30,7 @@ class PostAutosaveViewSet(PostAccessMixin):
     @action(detail=True, methods=["get"], pagination_class=None)
     def autosave(self, request: Request, pk: str) -> Response:
         post = self.get_object_to_change(NEEDED)
-        # "View as" another user does not show that user's unsaved changes.
+        # Callers who view the panel as another user do not see that user's unsaved changes.
         found = None if self.access.view else autosaves.find(post, by=self.access.user_id, now=timezone.now())
         names = schemas.AutosaveReply.__annotations__
         return Response({name: getattr(found, name, None) for name in names})

@@ -1,4 +1,4 @@
-"""Comments in requests and replies."""
+"""Request bodies, query parameters and responses of comments."""
 
 from collections.abc import Mapping
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""HTTP responses to edit conflicts: another user, or the caller in another window, saved the post."""
+"""HTTP responses to edit conflicts, where another user or the caller in another window has saved the post."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from tenants.posts.api import replies
 
 @contextmanager
 def conflict_names_editor(user_id: int) -> Iterator[None]:
-    """Turn StaleVersion into a conflict that names the user who saved the post, possibly the caller."""
+    """Convert StaleVersion to a conflict response with the name of the user who saved the post."""
     try:
         yield
     except StaleVersion as error:

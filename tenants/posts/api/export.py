@@ -34,7 +34,8 @@ def head(collection: Collection, access: Access) -> list[str]:
 
 
 def rows(domain: DomainRef, access: Access, wanted: PostFilter) -> Iterator[list[Any]]:
-    """Yield up to `MOST` of the requested posts as rows, read in batches to limit memory use."""
+    """Yield up to `MOST` of the requested posts as table rows. Posts are read in batches to limit memory
+    use."""
     with unit_of_work(domain):
         ids = list(listing.list_posts(access, wanted).values_list("pk", flat=True)[:MOST])
     tells_days, now = _tells_days(wanted.collection, access), timezone.now()

@@ -38,7 +38,8 @@ class _LabelViewSet(ApiViewSet):
     def destroy(self, request: Request, pk: str) -> Response:
         """Delete the label
 
-        Returns 409 `in_use` if posts use the label. With `force`, first removes the label from these posts.
+        Returns 409 `in_use` if posts use the label. With `force`, the label is first removed from these
+        posts.
         """
         try:
             labels.delete(self.get_object(), force=self.query(DeleteQuery)["force"])

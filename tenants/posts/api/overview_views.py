@@ -97,7 +97,7 @@ class PostCounts(ApiView):
 
 
 class PostChoices(ApiView):
-    """Posts by title only, for selection fields."""
+    """The titles and URLs of posts, for selection fields."""
 
     methods_need = {"get": "posts.read"}
     pagination_class = LimitOffset
@@ -148,7 +148,7 @@ class PostExport(ApiView):
 
 
 class PostSearch(ApiView):
-    """Search posts by a part of their title or URL, or by words of their public text."""
+    """Search for posts by part of their title or URL, or by words in their public text."""
 
     methods_need = {"get": "posts.read"}
 

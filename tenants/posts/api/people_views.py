@@ -1,4 +1,4 @@
-"""HTTP API for the team members of a member post. `/api/users` resends and removes invitations."""
+"""HTTP API for the team members of a member post. To resend or remove invitations, use `/api/users`."""
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -16,7 +16,7 @@ from tenants.posts.changes import people
 
 
 class PostPeopleViewSet(PostAccessMixin):
-    """List the team members of a member post, and invite new team members."""
+    """The team members of a member post, and invitations of new team members."""
 
     actions_need = {"people": "users.read", "invite": "users.write"}
 

@@ -35,12 +35,14 @@ class PostAccessMixin(ApiViewSet):
         return post
 
     def check_for(self, permission: str) -> Check[Post]:
-        """Return the check that a service runs on the locked post, which may have changed since it was
-        read."""
+        """Return the check of `permission`, which a service runs on the locked post.
+
+        The post may have changed since it was read.
+        """
         return partial(rights.check_access, self.access, permission)
 
     def get_object_to_change(self, permission: str) -> Post:
-        """Like `get_object_for`, but read only the columns that the check needs.
+        """Return the post like `get_object_for`, but with only the columns that the check needs.
 
         The service reads the post again.
         """
@@ -67,8 +69,7 @@ class PostAccessMixin(ApiViewSet):
 
 
 def get_value(sent: ValidatedData, name: str) -> Any:
-    """Return the title or URL in a body, from the top level or else from the attributes. Returns UNCHANGED if
-    it is missing."""
+    """Return the title or URL in a body, from the top level or else from the attributes, or UNCHANGED."""
     if name in sent:
         return sent[name]
     attributes = sent["post_body"].attributes or {}

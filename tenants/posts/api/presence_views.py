@@ -18,7 +18,7 @@ MOST_LISTED = 10
 
 
 class PostPresenceViewSet(PostAccessMixin):
-    """Report that the caller is editing a post, and list other users who are editing it."""
+    """Actions that report the caller as an editor of a post, and list other users who are editing it."""
 
     actions_need = {"presence": "posts.write"}
 

@@ -1,4 +1,4 @@
-"""Build replies with posts: the latest version for team members with access to it, else the public
+"""Build responses with posts: the latest version if the caller has access to it, otherwise the public
 version."""
 
 from collections.abc import Iterable, Mapping
@@ -130,7 +130,7 @@ def _sibling(post: Post) -> SiblingPost:
 
 
 def public_content(post: Post) -> ContentReply | None:
-    """Return the public version with its builder content, shaped like the latest version.
+    """Return the public version with its builder content, in the format of the latest version.
 
     Returns None if there is no public version.
     """
@@ -187,7 +187,7 @@ def _version(
     reader: Access | None = None,
 ) -> Version:
     prefix = "live_" if is_public else ""
-    # Lists defer the builder, and reading it would cost one query per row.
+    # List queries defer `builder`. Reading it here would run a query for each row.
     content = {name: getattr(row, f"{prefix}{name}") for name in CONTENT if with_builder or name != "builder"}
     return Version(collection, is_public, {"builder": None, **content}, reader)
 
@@ -280,7 +280,7 @@ def _external_items(version: Version, lookups: Lookups) -> ExternalItems:
 
 
 def _list_linked(ids: Iterable[int], posts: Mapping[int, Row], version: Version) -> list[Any]:
-    """Return the linked posts that this version may mention.
+    """Return the linked posts that readers of this version may see.
 
     Readers without access to the latest version of a post get its public version.
     """

@@ -23,9 +23,8 @@ NEEDED = "posts.publish"
 
 
 class PostReviewViewSet(PostAccessMixin):
-    """Compare a submitted post with its public version, and request changes. To publish the post, set its
-    `status`.
-    """
+    """Comparison of a submitted post with its public version, and requests for changes. To publish the post,
+    set its `status`."""
 
     actions_need = {"review": NEEDED, "send_back": NEEDED}
 

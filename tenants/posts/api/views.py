@@ -1,4 +1,4 @@
-"""HTTP API for posts: check the request, call the service, build the reply."""
+"""HTTP API for posts: check the request, call the service, build the response."""
 
 from dataclasses import asdict, replace
 from functools import partial
@@ -63,7 +63,8 @@ _DONE = {
 
 
 class PostViewSet(PostAccessMixin):
-    """All actions on a post. Visitors can read live posts; permissions define the actions of team members."""
+    """All actions on a post. Visitors can only read live posts. The actions of team members depend on their
+    permissions."""
 
     hidden_until_open = True
     actions_need = {

@@ -29,13 +29,13 @@ class SavedBlocks:
         self._blocks = {block["props"]["id"]: block for block in _below(content)}
 
     def same_as(self, block: JsonMapping) -> JsonObject | None:
-        """Return the saved block if it is identical, otherwise None."""
+        """Return the saved block with the id of `block` if both are equal, otherwise None."""
         saved = self._of(block)
         # Return the saved value instead of the sent one, because Python treats 1, 1.0 and True as equal.
         return dict(saved) if saved and saved == block else None
 
     def settings_of(self, block: JsonMapping) -> list[JsonMapping]:
-        """Return the saved settings of the block, which are empty for a new block."""
+        """Return a list with the saved settings of the block, or an empty list for a new block."""
         saved = self._of(block).get("props")
         return [saved] if saved else []
 
@@ -78,8 +78,9 @@ class _Place:
 def clean_builder(value: object, saved: Saved = lambda: None) -> JsonObject | None:
     """Return the builder document with only known blocks and settings, or None for a page without a document.
 
-    Keeps content of a later release in the `saved` document if the client sends it back unchanged, so users
-    can edit a page after a downgrade without losing content. Raises ValidationError.
+    If the `saved` document has content of a later release, and the client sends it back unchanged, it is
+    kept, so that users can edit a page after a downgrade without losing content. Raises ValidationError if
+    the document is invalid.
     """
     if value is None:
         return None
@@ -168,7 +169,7 @@ class _ContentCheck:
             raise ValidationError({path: error.messages}) from error
 
     def _count_formatting(self, value: object) -> None:
-        """Raise TooMuchFormatting if all texts of the page have too much formatting together."""
+        """Raise TooMuchFormatting if all texts of the page together have too much formatting."""
         self._elements += refuse_too_much(value) if isinstance(value, str) else 0
         if self._elements > MAX_ELEMENTS:
             raise TooMuchFormatting
@@ -222,8 +223,8 @@ def _refuse_too_long(document: JsonObject) -> None:
 
 
 def _list_known(props: Mapping[str, Prop]) -> set[str]:
-    """Return the names of the settings, and of the items that rendering adds. Items in requests are
-    dropped."""
+    """Return the names of the settings, and the names of the items that rendering adds, which are dropped
+    from requests."""
     added = {item_name(name) for name, prop in props.items() if prop.kind in ("media", "post")}
     return {*props, *added}
 

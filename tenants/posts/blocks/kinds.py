@@ -94,7 +94,7 @@ class Block:
 
 
 def block(block_type: str, label: str, shows: str = "", **props: Prop) -> Block:
-    """Return a block type with its own settings and the common ones that they do not replace."""
+    """Return a block type with its own settings and the common settings that they do not replace."""
     common = {name: prop for name, prop in common_props().items() if OWN_SETTINGS.get(name) not in props}
     return Block(block_type, label, {**props, **common}, shows)
 
@@ -108,5 +108,5 @@ def list_props(props: Mapping[str, Prop], kind: PropKind) -> Iterator[str]:
 
 
 def item_name(name: str) -> str:
-    """Return the name of the setting that rendering adds for the row behind an id."""
+    """Return the name of the setting in which rendering adds the row that an id refers to."""
     return f"{name}_item"

@@ -19,9 +19,9 @@ _KEY = re.compile(r"[a-z0-9-]{1,40}")
 
 
 def clean_value(prop: Prop, value: object) -> Any:
-    """Return `value` in its stored form. Raises ValidationError.
+    """Return `value` in its stored form. Raises ValidationError if it is invalid.
 
-    Only for settings without nested settings.
+    Supports only settings without nested settings.
     """
     return _CLEANERS[prop.kind](prop, value)
 
@@ -67,7 +67,8 @@ def _texts(prop: Prop, value: object) -> list[str]:
 
 
 def _cells(prop: Prop, value: object) -> list[list[str]]:
-    """Return the rows of a table, padded to the length of the longest row. Raises ValidationError."""
+    """Return the rows of a table, padded to the length of the longest row. Raises ValidationError if the
+    table is invalid."""
     sizes = {"rows": prop.max_items, "columns": prop.maximum}
     if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
         raise ValidationError(_("Enter a list of rows, each a list of strings."))
@@ -94,7 +95,7 @@ def _slug(prop: Prop, value: object) -> str:
 
 
 def _keys(prop: Prop, value: object) -> list[str]:
-    """Return the ids of parts of a row, without duplicates."""
+    """Return the ids of parts of a row, such as the sections of a food menu, without duplicates."""
     if not isinstance(value, list) or len(value) > prop.max_items:
         raise ValidationError(_("Enter a list of up to %(most)s IDs.") % {"most": prop.max_items})
     if not all(isinstance(each, str) and _KEY.fullmatch(each) for each in value):
@@ -108,7 +109,7 @@ def _video(_prop: Prop, value: object) -> str:
 
 
 def _moment(_prop: Prop, value: object) -> str | None:
-    """Return a time with an offset converted to UTC."""
+    """Return a date and time with an offset, converted to UTC, or None if it is empty."""
     if value in (None, ""):
         return None
     text = clean_text(value, max_length=40)

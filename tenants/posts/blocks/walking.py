@@ -65,8 +65,7 @@ def rename_references(builder: JsonMapping, new: Mapping[Any, Any], kind: PropKi
 
 
 def changed(builder: JsonMapping, change: Change) -> JsonObject:
-    """Return the document with `change` applied to every setting of its known blocks without nested
-    settings."""
+    """Return the document with `change` applied to every setting without nested settings, in known blocks."""
     document = upgrade(builder)
     return {**document, "content": _change_blocks(document.get("content", ()), change)}
 

@@ -37,10 +37,10 @@ def find(post: Post, *, by: int, now: datetime) -> Autosave | None:
 def store(
     post: Post, content: JsonMapping, *, version: int, by: int, now: datetime, check: Check[Post] = permit
 ) -> Autosave:
-    """Store the user's unsaved changes instead of earlier ones. The post itself is not changed.
+    """Store the user's unsaved changes, replacing earlier ones. The post itself is not changed.
 
-    Raises StaleVersion if the user has saved the post since `version`, because a delayed request contains
-    changes that are already saved. Raises ValidationError if the changes are too large.
+    Raises StaleVersion if the user has saved the post since `version`, because the request was delayed and
+    its changes are already saved. Raises ValidationError if the changes are too large.
     """
     size = len(orjson.dumps(content))
     if size > MAX_BYTES:

@@ -1,4 +1,4 @@
-"""Create many posts in a few queries; `services.create` creates one."""
+"""Create many posts in a few queries. `services.create` creates a single post."""
 
 from collections.abc import Sequence
 

@@ -51,7 +51,7 @@ def withdraw_all(post: Post) -> None:
 def tell_about_comment(
     post: Post, comment: Comment, *, by: int, mentioned: Iterable[int], others: Iterable[int] = ()
 ) -> None:
-    """Notify the users that a comment mentions, and other readers of the thread."""
+    """Notify the users that a comment mentions, and other participants in the thread."""
     data = _describe_comment(post, comment)
     for kind, to in ((MENTION, mentioned), (COMMENT, others)):
         notify_each(kind, f"comment-{comment.pk}", data, by=by, to=to)

@@ -17,15 +17,16 @@ _Q = TypeVar("_Q", bound=QuerySet)
 def nearest(posts: _Q, position: int | Expression, *, before: int, behind: int) -> _Q:
     """Return up to `before` posts before the position, and up to `behind` posts at or after it, unordered.
 
-    `posts` are the posts of one collection. PostgreSQL reads the index in both directions from the
-    position, and no posts that are farther away.
+    `posts` are the posts of one collection. From the position, PostgreSQL reads the index in both directions,
+    and does not read posts that are farther away.
     """
     ahead = posts.filter(position__lt=position).order_by("-position", "-id")[:before]
     return ahead.union(posts.filter(position__gte=position).order_by("position", "id")[:behind], all=True)
 
 
 def number_reads(name: str, collection: Collection) -> dict[str, Rows]:
-    """Return the queries for the rows that `count_posts` needs: last positions and number of hidden posts.
+    """Return the queries for the rows that `count_posts` needs: the last positions and the number of hidden
+    posts.
 
     The queries read only indexes.
     """

@@ -29,9 +29,9 @@ _LONGEST_TOKEN = 200
 def make_link(
     post: Post, *, days: int, by: int | None, now: datetime, check: Check[Post] = permit
 ) -> tuple[PreviewLink, str]:
-    """Create a link to `post`. Returns it with its token, which cannot be retrieved later.
+    """Create a link to `post`, and return it with its token, which cannot be retrieved later.
 
-    Raises ValidationError beyond the maximum number of links.
+    Raises ValidationError if the post already has the maximum number of links.
     """
     post = lock_row(Post.objects.undeleted(), post.pk, check=check)
     post.preview_links.filter(expires_at__lte=now).delete()
@@ -44,9 +44,9 @@ def make_link(
 
 @transaction.atomic
 def make_site_link(*, days: int, by: int | None, now: datetime) -> tuple[PreviewLink, str]:
-    """Create a link to the whole site. Returns it with its token, which cannot be retrieved later.
+    """Create a link to the whole site, and return it with its token, which cannot be retrieved later.
 
-    Raises ValidationError beyond the maximum number of links.
+    Raises ValidationError if the site already has the maximum number of links.
     """
     lock_kind(PreviewLink)
     links = PreviewLink.objects.to_site()
@@ -72,7 +72,10 @@ class Expired(Exception):
 
 
 def find_post(token: str, now: datetime) -> Post | None:
-    """Return the post of a token, or None if this domain did not issue the token. Raises Expired."""
+    """Return the post to which the token gives access, or None if this domain did not issue the token.
+
+    Raises Expired if the link has expired or was revoked, or if the post was deleted.
+    """
     if len(token) > _LONGEST_TOKEN or not _is_ours(token):
         return None
     link = PreviewLink.objects.open(now).filter(token_hash=_hash(token)).select_related("post").first()
@@ -82,7 +85,8 @@ def find_post(token: str, now: datetime) -> Post | None:
 
 
 def shows_site(token: str, now: datetime) -> bool:
-    """Return whether a token shows the whole site. Raises Expired for an expired token."""
+    """Return whether the token gives access to the whole site. Raises Expired if the link has expired or was
+    revoked."""
     if len(token) > _LONGEST_TOKEN or not _is_ours(token):
         return False
     post_ids = PreviewLink.objects.open(now).filter(token_hash=_hash(token)).values_list("post_id", flat=True)

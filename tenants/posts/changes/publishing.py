@@ -33,7 +33,7 @@ class Publication:
 
 
 def apply(publication: Publication, post: Post, *, now: datetime) -> None:
-    """Set the status and the scheduled times of `post`. Raises ValidationError if a requirement is missing.
+    """Set the status and the scheduled times of `post`. Raises ValidationError if a requirement is not met.
 
     A draft keeps the public version; an archived post has no public version.
     """
@@ -69,7 +69,7 @@ def publish(post: Post, now: datetime) -> None:
     if before == post.url:
         return
     Redirect.objects.automatic().filter(from_url=post.url).delete()
-    # A page at the URL of a list replaced the list, which is now visible again.
+    # If the old URL is the URL of a list, the list is visible there again, so it needs no redirect.
     if before is not None and not is_index(before):
         Redirect.objects.lead(before, post)
     if before is not None and post.type == CUISINES.type:

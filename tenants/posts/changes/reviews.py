@@ -21,8 +21,8 @@ def send_back(
 ) -> Post:
     """Make the post a draft again, with a comment for its author. The public version is not changed.
 
-    Raises StaleVersion, and NotInReview if the post is not in review, for example because another editor has
-    already responded.
+    Raises StaleVersion if `version` is outdated, and NotInReview if the post is not in review, for example
+    because another editor has already responded.
     """
     now = timezone.now()
     post = services.lock(post, version, check)

@@ -52,7 +52,7 @@ def store(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
 
 @transaction.atomic
 def rename(revision: Revision, name: str, *, check: Check[Post] = permit) -> Revision:
-    """Rename a revision; "" removes its name. Autosaves do not replace named revisions.
+    """Rename a revision, or remove its name if `name` is "". Autosaves do not replace named revisions.
 
     Raises DoesNotExist if an autosave has just replaced the revision.
     """
@@ -77,7 +77,7 @@ def _find_replaceable(post: Post, by: int | None, now: datetime) -> Revision | N
 
 
 def check_allowance(access: Access) -> None:
-    """Raise TooMany if the user has reached the storage limit for versions."""
+    """Raise TooMany if the user has reached the daily storage limit for versions."""
     key = _key(access)
     if key in _counted:
         refuse_beyond(key, VERSIONS)

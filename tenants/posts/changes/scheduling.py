@@ -1,4 +1,4 @@
-"""Publish posts at a scheduled time, and unpublish them at another.
+"""Publish and unpublish posts at scheduled times.
 
 See docs/decisions/background-jobs.md.
 """
@@ -20,7 +20,7 @@ from tenants.posts.models import Post, Status
 
 @transaction.atomic
 def apply(claim: Claim) -> bool:
-    """Publish or unpublish the post if it is due; return whether it was changed.
+    """Publish or unpublish the post if it is due, and return whether it was changed.
 
     Saving the post cancels the job, or moves it to the next scheduled time. Raises RetryableError if the post
     is invalid.

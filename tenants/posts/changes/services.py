@@ -208,9 +208,9 @@ def restore(
 ) -> Post:
     """Restore `post` from the trash to the end of its collection, with a new URL if its URL is in use.
 
-    Also restores the public version, unless `as_draft` returns True for the locked post. Raises
-    ValidationError beyond the quota; without `has_quota`, ignores the quota, so that a snapshot is restored
-    completely.
+    The public version is also restored, unless `as_draft` returns True for the locked post. Raises
+    ValidationError if the quota is reached. Without `has_quota`, the quota is ignored, so that a snapshot is
+    restored completely.
     """
     now = timezone.now()
     ordering.lock_order(post.collection)
@@ -237,7 +237,7 @@ def restore(
 
 @transaction.atomic
 def delete_permanently(post: Post, *, record: Record, check: Check[Post] = permit) -> None:
-    """Delete a post in the trash permanently, and all references to it. Raises NotInTrash."""
+    """Permanently delete a trashed post and all references to it. Raises NotInTrash for other posts."""
     post = lock_row(Post.objects.all(), post.pk, check=check, to_delete=True)
     if post.deleted_at is None:
         raise NotInTrash
@@ -310,7 +310,7 @@ def store(
     """Save `post` with a revision in the caller's transaction, which must roll back after an exception.
 
     Invalidates public pages, unless the post is not public and was not public before (`was_live`). Looks for
-    a scheduled job only if a change was scheduled before (`was_due`). Raises ValidationError for a URL in
+    a scheduled job only if a change was scheduled before (`was_due`). Raises ValidationError if the URL is in
     use.
     """
     post.has_unpublished_changes = post.differs_from_live()
@@ -340,7 +340,7 @@ def store(
 
 @contextmanager
 def _refuse_taken_url() -> Iterator[None]:
-    """Raise ValidationError if a concurrent request has just taken the URL, which violates a constraint."""
+    """Raise ValidationError if saving fails because a concurrent request has just taken the URL."""
     try:
         yield
     except IntegrityError as error:

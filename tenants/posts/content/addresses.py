@@ -46,7 +46,7 @@ def normalize(raw: str) -> str:
 
     The result has no repeated slashes, and no dashes or slashes at its ends.
     """
-    # Without this replacement, the fraction "1/2" would become twelve.
+    # Without this replacement, the fraction "½" would become "12".
     spelled = unicodedata.normalize("NFKD", strip_marks(raw)).translate(_SPELLED).replace("\u2044", "-")
     ascii_only = spelled.encode("ascii", "ignore").decode().lower()
     dashed = _NOT_ALLOWED.sub("-", ascii_only.replace("'", ""))
@@ -54,7 +54,7 @@ def normalize(raw: str) -> str:
 
 
 def former_path(path: str) -> str:
-    """Return the decoded path of another site as the source of a redirect.
+    """Return a decoded path of another site, normalized to the source of a redirect.
 
     The path may contain any script and need not follow our rules for URLs. Returns "" if it is empty or too
     long for a redirect.
@@ -104,7 +104,7 @@ def default_address(collection: Collection, title: str) -> str:
 
 
 def check_allowed(collection: Collection, address: str) -> None:
-    """Raise ValidationError for a URL that is too long, reserved, or would hide a collection's list."""
+    """Raise ValidationError if the URL is too long or reserved, or would hide a collection's list."""
     if len(address) > URL_LENGTH:
         raise ValidationError({"url": _("A URL can have up to %(most)s characters.") % {"most": URL_LENGTH}})
     if _is_reserved(address):

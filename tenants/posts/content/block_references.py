@@ -1,4 +1,5 @@
-"""Find the rows other than files that blocks refer to. Each kind's app registers how to find them."""
+"""Find the rows other than files that blocks refer to. The app of each kind of row registers its functions
+here."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
@@ -33,7 +34,7 @@ _UNKNOWN = {
 
 
 def list_referenced_texts(posts: "Sequence[Post]") -> list[str]:
-    """Return the text of other rows that the public version of each post shows."""
+    """Return, for each post, the text of other rows that its public version shows."""
     columns = [text_of(posts) for text_of in SEARCH_TEXT.values()]
     return (
         [" ".join(filter(None, each)) for each in zip(*columns, strict=True)]

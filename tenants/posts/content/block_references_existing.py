@@ -23,7 +23,7 @@ def map_slugs(before: str, after: str) -> dict[str, str]:
 def existing_posts(ids: Collection[int]) -> set[int]:
     """Return the `ids` that belong to posts.
 
-    Includes posts in the trash, because pages show them again after they are restored.
+    Posts in the trash are included, because pages show them again after they are restored.
     """
     return {pk for (pk,) in hold(Post.objects.filter(pk__in=ids), "pk")}
 

@@ -43,7 +43,7 @@ class Body:
     def cleaned(self, collection: Collection, saved: Content | None = None) -> "Body":
         """Return the body in its stored form. Raises one ValidationError for all invalid fields.
 
-        `saved` is the replaced body. Its fields of a later release are accepted if they are unchanged.
+        `saved` is the body to replace. Its fields of a later release are accepted if they are unchanged.
         """
         problems = _Problems()
         attributes = _attributes(collection, self._drop_unknown("attributes", collection, saved), problems)
@@ -60,7 +60,7 @@ class Body:
         return cleaned
 
     def _drop_unknown(self, name: str, collection: Collection, saved: Content | None) -> JsonMapping | None:
-        """Return the part without fields of a later release that are unchanged."""
+        """Return the part called `name` without unchanged fields of a later release."""
         values: JsonMapping | None = getattr(self, name)
         later = _later(values or {}, name, collection)
         if not values or not later or saved is None:
@@ -231,7 +231,8 @@ def _many_ids(value: object) -> list[int]:
 
 
 def _refuse_unknown_rows(collection: Collection, body: Body, problems: _Problems) -> None:
-    """Add an error for each reference to a missing row, and to a file that the writer cannot use."""
+    """Add an error for each reference to a missing row, and for each reference to a file that the writer
+    cannot use."""
     in_blocks = blocks.rows_in(body.builder, ("media", *block_references.kinds()))
     named = dict(_list_files(collection, body, in_blocks["media"]))
     known = existing_rows("media", set().union(*named.values()))

@@ -31,7 +31,8 @@ _UNSTORABLE = {"Cc", "Cs"}
 
 
 def clean_value(field: Field, value: object) -> Any:
-    """Return `value` in its stored form for `field`, or None for an empty value. Raises ValidationError."""
+    """Return `value` in its stored form for `field`, or None for an empty value. Raises ValidationError if
+    `value` is invalid."""
     if value is None or value == "":
         return None
     cleaned = _CLEANERS[field.kind](field, value)
@@ -39,8 +40,11 @@ def clean_value(field: Field, value: object) -> Any:
 
 
 def clean_text(value: object, *, max_length: int, lines: bool = False) -> str:
-    """Return plain text without invisible characters, on one line unless `lines` is set. Raises
-    ValidationError."""
+    """Return plain text without invisible characters, on one line unless `lines` is set.
+
+    Raises ValidationError if `value` is not a string, is too long or contains characters that cannot be
+    stored.
+    """
     if not isinstance(value, str):
         raise ValidationError(_("Enter text."))
     text = value.replace("\r\n", "\n").replace("\r", "\n")
@@ -55,7 +59,8 @@ def clean_text(value: object, *, max_length: int, lines: bool = False) -> str:
 
 
 def validate_title(title: object) -> str:
-    """Return `title` in its stored form. Raises ValidationError with field errors."""
+    """Return `title` in its stored form. Raises ValidationError with field errors if the title is empty or
+    invalid."""
     try:
         checked = clean_text(title, max_length=TITLE_LENGTH)
     except ValidationError as error:
@@ -66,7 +71,7 @@ def validate_title(title: object) -> str:
 
 
 def clean_markup(value: object, *, max_length: int = RICH_TEXT_LENGTH) -> str:
-    """Return HTML reduced to the allow-list. Raises ValidationError."""
+    """Return HTML reduced to the allow-list. Raises ValidationError if it is too long or not text."""
     return rich_text.clean(clean_text(value, max_length=max_length, lines=True))
 
 
@@ -82,7 +87,7 @@ def clean_url(value: object) -> str:
 
 
 def clean_number(value: object, *, minimum: float | None = None, maximum: float | None = None) -> int | float:
-    """Return a finite number within its limits. Raises ValidationError."""
+    """Return `value`. Raises ValidationError unless it is a finite number within the limits."""
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value:  # noqa: PLR0124  # NaN alone differs from itself
         raise ValidationError(_("Enter a number."))
     if minimum is not None and value < minimum:
@@ -174,7 +179,8 @@ def _locations(_field: Field, value: object) -> list[JsonObject]:
 
 
 def _rows(value: object, columns: Mapping[str, Callable[[Any], Any]], *, needed: str) -> list[JsonObject]:
-    """Clean a list of objects with the keys in `columns`. Each object must have the `needed` key."""
+    """Return the objects of a list, cleaned, with the keys in `columns`. Each object must have the `needed`
+    key."""
     if not isinstance(value, list):
         raise ValidationError(_("Enter a list."))
     if len(value) > LIST_LENGTH:

@@ -24,7 +24,8 @@ MOST_DEPTH = 100
 MOST_LETTERS = 201_000
 """Maximum number of characters that cleaning may produce from the longest accepted text."""
 
-# A tag may seem to start inside the attributes of another tag. Only one of them is real, so both are checked.
+# A tag may seem to start inside the attributes of another tag. Only one of the two is real, so both are
+# checked.
 _MOST_OVERLAPS = 50
 _OPEN_AT_ONCE = 3
 """Limit for open elements with the same name and attributes, which the standard calls the Noah's Ark
@@ -65,8 +66,8 @@ class TooMuchFormatting(ValidationError):
 
 
 def refuse_too_much(markup: str) -> int:
-    """Return the maximum number of elements that a parser would create. Raises TooMuchFormatting beyond the
-    limits.
+    """Return the maximum number of elements that a parser would create. Raises TooMuchFormatting if a limit
+    is exceeded.
 
     Every `<` before a letter counts as a tag, even in comments and code, where a parser may not see a tag.
     """

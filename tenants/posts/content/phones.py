@@ -21,7 +21,7 @@ def is_phone_number(text: str) -> bool:
 
 
 def dialed_number(text: str) -> str:
-    """Return the number without its extension, with digits for the letters on the keys of a phone."""
+    """Return the number without its extension, with letters replaced by the digits on their phone keys."""
     number = without_extension(text)
     return number.upper().translate(_KEYS) if _has_words(number) else number
 

@@ -49,7 +49,7 @@ TAGS = {
     "u",
     "ul",
 }
-# With the default for "*", every tag could have a title and a language, for which the panel has no input.
+# With nh3's default for "*", every tag could have a title and a language, for which the panel has no input.
 ATTRIBUTES: dict[str, set[str]] = {
     "*": set(),
     "a": {"href", "title"},

@@ -1,6 +1,6 @@
 """Find the files that users may refer to if they can access only their own files in the library.
 
-A reply includes the URL and description of each referenced file. See docs/decisions/permissions.md.
+A response includes the URL and description of each referenced file. See docs/decisions/permissions.md.
 """
 
 from collections.abc import Collection
@@ -22,7 +22,7 @@ _SHOWN_TO_WRITERS = "patterns"
 def files_seen(
     access: Access, named: Collection[int] = (), *, post: Post | None = None
 ) -> "FilesSeen | None":
-    """Return a filter for the files that the caller can use; None means the whole library.
+    """Return a filter for the files that the caller can use, or None for the whole library.
 
     `named` are the files that the saved row already refers to; `post` is the edited post.
     """

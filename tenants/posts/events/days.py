@@ -18,7 +18,7 @@ EventFacts = JsonMapping
 
 
 class ShownEvent(TypedDict):
-    """The days of a repeating event for pages on the current day."""
+    """A repeating event as pages show it on a given day."""
 
     words: Annotated[str, 'The repetition as text, such as "Every Friday".']
     day: Annotated[str, "The next or current day; the last day if it has ended."]

@@ -25,7 +25,8 @@ _KEYS = frozenset(Repeat.__annotations__)
 
 
 def clean_rule(value: object) -> JsonObject:
-    """Return the rule in its stored form, without `ends_on`. Raises ValidationError."""
+    """Return the rule in its stored form, without `ends_on`. Raises ValidationError if the rule is
+    invalid."""
     try:
         rule: JsonObject = validate(RepeatBody(data=value), value)
     except serializers.ValidationError as error:
@@ -42,7 +43,8 @@ def clean_rule(value: object) -> JsonObject:
 def with_end_date(attributes: JsonMapping) -> JsonObject:
     """Return the rule of an event with `ends_on` computed.
 
-    Raises ValidationError if the rule has no days, does not start on the event's first day, or has overlaps.
+    Raises ValidationError if the rule has no days, does not start on the event's first day, or if its
+    occurrences overlap.
     """
     if not attributes.get("date"):
         raise ValidationError(_("Enter a start date."))
@@ -81,9 +83,9 @@ def list_days(attributes: JsonMapping, first: date, last: date, most: int = MOST
 
 
 def next_days(attributes: JsonMapping, today: date, most: int) -> list[date]:
-    """Return the start days of current and future occurrences.
+    """Return up to `most` start days of current and future occurrences.
 
-    They are at most `DAYS_AHEAD` days after today or the first day.
+    They are at most `DAYS_AHEAD` days after today, or after the first day if it is later.
     """
     if not attributes.get("date"):
         return []

@@ -51,7 +51,7 @@ def find_span(attributes: JsonMapping, timezone: str, on: date | None = None) ->
 
 
 def _moment(day: date, clock: str, timezone: str) -> datetime:
-    """Return this time of day on this day, in the time zone.
+    """Return the time `clock` on `day`, in the time zone.
 
     When the clocks change, a skipped time moves forward in UTC, and an ambiguous time is the first of the
     two.

@@ -26,7 +26,7 @@ _SAMPLE = 50
 
 @dataclass(frozen=True, slots=True)
 class ImportField:
-    """A field that a column can hold, and its description."""
+    """A field to which a column can be mapped, and its description."""
 
     name: str
     says: str
@@ -135,7 +135,10 @@ def _map_location(by_header: Mapping[str, str], chosen: dict[str, str], rows: Se
 
 
 def mapping_from_pairs(pairs: Iterable[str]) -> dict[str, str]:
-    """Return the options `--map column=field …` as a mapping of column to field. Raises ValidationError."""
+    """Return the options `--map column=field …` as a mapping from columns to fields.
+
+    Raises ValidationError for an invalid option.
+    """
     mapping: dict[str, str] = {}
     for pair in pairs:
         column, equals, field = pair.rpartition("=")
@@ -155,7 +158,7 @@ def mapping_from_pairs(pairs: Iterable[str]) -> dict[str, str]:
 
 
 def _check_overrides(columns: Sequence[str], overrides: Mapping[str, str]) -> dict[str, str]:
-    """Return the overrides with the column names as in the file.
+    """Return the overrides with the column names as written in the file.
 
     Raises ValidationError for an unknown column or field, and for a field with several columns.
     """

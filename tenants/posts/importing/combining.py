@@ -61,7 +61,10 @@ def _address(cells: Mapping[str, str]) -> str:
 
 
 def _is_in(street: str, name: str, part: str) -> bool:
-    """Return whether the address contains the part. A city may also be the name of a street."""
+    """Return whether the address contains the part.
+
+    Only house numbers may come before the first comma, because a street can be named after a city.
+    """
     text = street if name == "house_number" else street.partition(",")[2]
     words, key = {name_key(word) for word in text.split()}, name_key(part)
     return key in words or (len(key) > 3 and name != "house_number" and key in name_key(text))

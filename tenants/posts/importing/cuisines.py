@@ -11,7 +11,7 @@ from .names import cuisine_key
 
 
 class Cuisines:
-    """Find and create cuisine posts by key.
+    """The domain's cuisine posts by key, including those that an import creates.
 
     A cuisine in the trash was removed intentionally and is not created again.
     """

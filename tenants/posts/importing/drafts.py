@@ -76,7 +76,7 @@ class RefusedRow:
 
 @dataclass(slots=True)
 class MemberRows:
-    """Every row of the file with one member's name."""
+    """All rows of the file that have the name of one member."""
 
     key: str
     title: str
@@ -98,7 +98,7 @@ class MemberRows:
         return row_key if other == address or row_key.startswith("id ") else f"{row_key} {_digest(address)}"
 
     def add(self, number: int, row_key: str, cells: RememberedRow, combined: Iterable[str]) -> None:
-        """Add a row with remarks on its values. A row that is identical to an earlier one replaces it."""
+        """Add a row with remarks on its values. It replaces an earlier row with the same key."""
         remarks = self.remarks.setdefault(number, [])
         if self.numbers:
             remarks.append(_("Merged with row %(number)s.") % {"number": self.numbers[0]})
@@ -267,14 +267,14 @@ def _digest(value: Any) -> str:
 
 
 def _description(rows: list[RememberedRow], food: CuisineMatch) -> str:
-    """Return the file's description as HTML, or a description generated from the dishes."""
+    """Return the description in the rows as HTML, or a description generated from the dishes."""
     written = list(dict.fromkeys(row["description"] for row in rows if row.get("description")))
     paragraphs = written or food.paragraphs
     return "".join(f"<p>{html.escape(each, quote=False)}</p>" for each in paragraphs)
 
 
 def _cuisines(rows: list[RememberedRow]) -> dict[str, str]:
-    """Return the cuisines in the cuisine column by key, as the column spells them."""
+    """Return the cuisines in the cuisine column by key, in the column's spelling."""
     cuisines: dict[str, str] = {}
     for row in rows:
         for item in split(row.get("cuisines", "")):

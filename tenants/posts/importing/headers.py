@@ -345,6 +345,6 @@ LOCATIONS = frozenset(
 def list_names(field: str) -> list[str]:
     """Return the column names for the field, starting with English.
 
-    Fields that only Commissary's export contains have none.
+    The list is empty for fields that only Commissary's export contains.
     """
     return [name for names in HEADERS.get(field, {}).values() for name in names.split()]

@@ -39,9 +39,9 @@ def is_own_export(columns: Sequence[str]) -> bool:
 
 
 def read_value(name: str, cell: str, remarks: list[str]) -> Any:  # The type depends on the field.
-    """Return the value of a member's field in a cell, or None for an empty cell.
+    """Return the value of a member's field in a cell, or None for an empty cell or an unusable value.
 
-    For an unusable value, adds a remark and returns None.
+    An unusable value also adds a remark.
     """
     if not cell:
         return None

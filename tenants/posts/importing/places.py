@@ -183,7 +183,7 @@ def read_coordinates(text: str) -> tuple[str, str] | None:
 def _degrees(text: str, most: int) -> float | None:
     """Return the number of degrees, or None if it is invalid or exceeds `most`.
 
-    Accepts only ASCII digits, because float() also accepts “nan”, “1e9” and digits of other scripts.
+    Only ASCII digits are accepted, because float() also accepts “nan”, “1e9” and digits of other scripts.
     """
     if not _NUMBER.fullmatch(text):
         return None
@@ -221,7 +221,7 @@ def _stretch(text: str) -> str:
 
 
 def _street(text: str) -> str:
-    """Return the street. At a corner of several streets, this is the first one."""
+    """Return the street in readable form, or the first street if the text describes a corner."""
     return readable(text.split(" \\ ", maxsplit=1)[0].strip())
 
 

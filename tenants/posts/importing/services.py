@@ -99,8 +99,8 @@ def import_members(
     """Create or update the members in `file`, and report on every row.
 
     Raises ValidationError, without changing anything, if the file or the mapping is invalid. An import adds
-    and corrects, but never removes. It does not change members that are missing from the file, or the parts
-    of a member that a user has edited since its import.
+    and corrects data, but never removes any. It does not change members that are missing from the file, or
+    the parts of a member that a user has edited since its import.
     """
     table = read_table(file, wanted)
     mapping = mapping_for(table.columns, overrides or {}, table.rows)
@@ -253,7 +253,7 @@ def _is_as_written(known: ImportedMember, post: Post, name: str) -> bool:
 
 
 def _write(plan: _MemberPlan, cuisines: Cuisines, writing: MemberWriting) -> tuple[RowOutcome, str]:
-    """Create or update one member; return the outcome and a remark. Raises ValidationError."""
+    """Create or update one member, and return the outcome and a remark. Raises ValidationError."""
     post = plan.post
     if post is None:
         _remember(plan, _create(plan, cuisines, writing), NAMES)

@@ -26,9 +26,8 @@ class WrittenMember:
 def write_stops(
     members: Iterable[WrittenMember], which: StopsFrom, report: MembersReport, by: int | None
 ) -> dict[int, MemberSchedule]:
-    """Update the stops of these members, and add the number of changes to `report`. Returns the result by
-    post id.
-    """
+    """Update the stops of these members, add the number of changes to `report`, and return the schedules by
+    post id."""
     if which is StopsFrom.NONE:
         return {}
     named = list(members)

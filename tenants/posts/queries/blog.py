@@ -82,9 +82,9 @@ def latest_first(posts: PostQuerySet, *before: str) -> PostQuerySet:
 
 
 def most_similar_first(posts: PostQuerySet) -> PostQuerySet:
-    """Order posts by the number of shared `categories`, highest first, without the post `own`.
+    """Order posts by the number of categories that they share with the parameter `categories`, highest first.
 
-    The statement needs both parameters.
+    The post in the parameter `own` is excluded.
     """
     is_own = Q(pk=Param("own", BigIntegerField()))
     shared = _NumberOf(F("live_external__categories"), Param("categories", ArrayField(BigIntegerField())))

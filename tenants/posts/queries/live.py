@@ -128,7 +128,8 @@ class LivePost(NamedTuple):
 
     @property
     def days(self) -> JsonObject | None:
-        """The facts of the business, including its usual hours, or None if there are only usual hours."""
+        """The business facts with the usual hours, or None if the business has no facts besides the usual
+        hours."""
         return {**self.business, "hours": self.attributes.get("hours") or ()} if self.business else None
 
     @property
@@ -195,7 +196,7 @@ def last_day() -> Case:
 def page_rows(url: str | BaseExpression) -> Rows:
     """Return a query for the live post at the normalized URL, and the posts that it includes as parts.
 
-    Includes builder content.
+    The rows include the builder content.
     """
     named = Func(F("live_builder"), Value(_PARTS), function="jsonb_path_query", set_returning=True)
     here = Post.objects.live().filter(live_url=url)
@@ -214,9 +215,9 @@ class _Matches(Func):
 
 
 def matching_words(posts: PostQuerySet) -> PostQuerySet:
-    """Return the posts that contain the searched words, or have a cuisine with them in its name.
+    """Return the posts that contain the searched words, or have a cuisine whose name contains them.
 
-    Uses the full-text index. An unfinished last word matches every word that starts with it.
+    The query uses the full-text index. An unfinished last word matches every word that starts with it.
     `search_parameters` returns the parameters of the statement.
     """
     query = SearchQuery(Param("words", TextField()), search_type="websearch", config=CONFIG)

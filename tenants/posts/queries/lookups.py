@@ -49,13 +49,13 @@ class Lookups:
             cuisine_tags={each["id"]: _cuisine_tag(each, icons) for each in lookups["cuisine_tags"]},
             categories={each["id"]: _category(each) for each in lookups["categories"]},
             participants=_by_id(lookups["participants"]),
-            # Read these last, because they are shared work, outside the domain's schema and permissions.
+            # Read the users last, because this is shared work, outside the domain's schema and permissions.
             people=get_names(people),
         )
 
     @classmethod
     def of_people(cls, people: Iterable[int | None]) -> "Lookups":
-        """Read only the users, for replies that do not show content."""
+        """Read only the users, for responses that do not show content."""
         return cls(get_names(people), {}, {}, {}, {}, {})
 
 

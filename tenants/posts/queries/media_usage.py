@@ -28,7 +28,7 @@ def without_hidden_posts(access: Access, uses: list[MediaUse]) -> list[MediaUse]
 
 
 class PostMedia:
-    """Find and remove media in posts and cuisine tags."""
+    """The uses of files in posts and cuisine tags."""
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         wanted = set(media_ids)

@@ -22,8 +22,8 @@ _NAMES = ("uid", "type", "owner_id", "title", "url", "live_title", "live_url")
 
 
 def counts(access: Access, collection: Collection) -> JsonObject:
-    """Count the posts of a collection that the caller may see, with one query: by status, live, changed and
-    in the trash."""
+    """Return the numbers of posts of a collection that the caller may see: by status, live, changed and in
+    the trash."""
     live = Q(deleted_at__isnull=True)
     return (
         Post.objects.of(collection)
@@ -41,7 +41,7 @@ def counts(access: Access, collection: Collection) -> JsonObject:
 def choices(access: Access, collection: Collection | None, wanted: PostSelection) -> PostQuerySet:
     """Return the posts with a title, of one collection or of all collections.
 
-    Loads only columns for titles and URLs.
+    The query loads only the columns for titles and URLs.
     """
     named = Post.objects.filter(Q(title__gt="") | Q(live_title__gt=""))
     posts = named if collection is None else named.of(collection)

@@ -21,7 +21,7 @@ WORDS_A_MINUTE: Final = 220
 def first_cards(collection: Collection, limit: int) -> list[PostPublic]:
     """Return the first live posts of a collection, ready to render.
 
-    Uses at most four queries for any number of posts.
+    This takes at most four queries for any number of posts.
     """
     posts = in_visitors_order(Post.objects.live().of(collection), collection)
     return public_posts(LivePost.of(post) for post in posts.defer("builder", "live_builder")[:limit])
@@ -66,13 +66,14 @@ def get_excerpt(attributes: JsonMapping) -> str:
 
 
 def reading_minutes(post: LivePost) -> int | None:
-    """Return the reading time of a blog post in minutes, or None for other posts and if it is unknown."""
+    """Return the reading time of a blog post in minutes, or None if it is unknown or the post is not a blog
+    post."""
     words = post.word_count
     return math.ceil(words / WORDS_A_MINUTE) if words and post.collection is BLOG else None
 
 
 def cuisine_item(cuisine: JsonMapping) -> CuisineItem:
-    """Return a referenced cuisine from a row with these columns."""
+    """Return the cuisine in a row, for posts that refer to it."""
     return {
         "id": cuisine["id"],
         "_id": str(cuisine["uid"]),
@@ -82,7 +83,7 @@ def cuisine_item(cuisine: JsonMapping) -> CuisineItem:
 
 
 def participant_item(member: JsonMapping) -> ParticipantItem:
-    """Return a member that takes part in an event from a row with these columns."""
+    """Return the member in a row, for events in which it takes part."""
     return {
         "id": member["id"],
         "_id": str(member["uid"]),

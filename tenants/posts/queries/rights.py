@@ -1,7 +1,7 @@
 """Check permissions on posts.
 
-A post that the caller cannot see is treated as missing; the caller may see a post without permission to
-change it.
+A post that the caller cannot see is treated as missing. A caller may see a post without permission to change
+it.
 """
 
 from collections.abc import Iterable
@@ -61,7 +61,8 @@ def titles_seen(access: Access, ids: Iterable[int]) -> dict[int, str]:
 
 
 def own_members(access: Access) -> Q:
-    """Return a filter for the caller's member posts: those they own, and the one in their invitation."""
+    """Return a filter for the member posts that the caller owns, and the member post in the caller's
+    invitation."""
     theirs = Q(owner_id=access.user_id)
     if access.member_post_id is not None:
         theirs |= Q(pk=access.member_post_id)
@@ -122,7 +123,7 @@ def check_creation(access: Access, collection: Collection) -> None:
 
 
 def check_status(access: Access, status: Status) -> None:
-    """Raise PermissionDenied if the caller may only submit for review, and not set this status."""
+    """Raise PermissionDenied if the status requires permission to publish and the caller lacks it."""
     if status not in WITHOUT_PUBLISHING and not may(access, "posts.publish"):
         raise PermissionDenied
 

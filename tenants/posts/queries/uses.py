@@ -59,7 +59,7 @@ def as_seen(access: Access, uses: list[AnyUse]) -> list[AnyUse]:
 
 
 class OtherPosts:
-    """Find posts that refer or link to another post, in their latest or public version."""
+    """Posts that refer or link to another post, in their latest or public version."""
 
     def uses(self, post: Post) -> Iterator[PostUse]:
         naming = _find_linking({url for url in (post.url, post.live_url) if url})

@@ -158,7 +158,7 @@ def _with_dots(marked: str, *, begins: str, ends: str) -> str:
 
 
 def _letters(text: str) -> str:
-    """Return the letters and digits of `text`, which are the same in excerpts and marked text."""
+    """Return the letters and digits of `text`, which do not change when text is cut or marked."""
     return "".join(each for each in text if each.isalnum())
 
 

@@ -29,7 +29,7 @@ def list_texts(posts: Sequence[Post]) -> list[str]:
 def list_events(member: Post) -> list[Post]:
     """Return the live events with this member as a participant.
 
-    Loads only the columns for building their text.
+    The query loads only the columns for building their text.
     """
     named = [member.pk]
     names_it = Q(external__participants__contains=named) | Q(live_external__participants__contains=named)

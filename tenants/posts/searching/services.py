@@ -17,7 +17,7 @@ _later: ContextVar[set[int] | None] = ContextVar("_later", default=None)
 
 @contextmanager
 def index_at_end() -> Iterator[None]:
-    """Index the posts that are stored in this block at the end of the block, many per statement."""
+    """Index the posts that are stored in this block when the block ends, with many posts per statement."""
     ids: set[int] = set()
     token = _later.set(ids)
     try:

@@ -34,8 +34,10 @@ _bundles: dict[str, tuple[int, AssetBundle]] = {}
 
 
 def bundle(name: str) -> AssetBundle:
-    """Return the files of the bundle `name` (site, panel or auth), read again after each build. Raises
-    NotBuilt."""
+    """Return the files of the bundle `name` (site, panel or auth), read again after each build.
+
+    Raises NotBuilt if the bundle has not been built.
+    """
     path = f"{settings.FRONTEND}/{name}.manifest.json"
     try:
         stamp = os.stat(path).st_mtime_ns  # noqa: PTH116  # runs for every page, and creating a `Path` costs more than the stat
@@ -48,7 +50,7 @@ def bundle(name: str) -> AssetBundle:
 
 
 def latest_build() -> bytes:
-    """Return the content of `builds/latest.json`. Raises NotBuilt."""
+    """Return the content of `builds/latest.json`. Raises NotBuilt if there is no build."""
     try:
         return (Path(settings.FRONTEND) / "builds" / "latest.json").read_bytes()
     except OSError as error:

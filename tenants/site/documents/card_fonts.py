@@ -203,7 +203,7 @@ def _open_template_font(name: str, size: int) -> FontFace | None:
 
 
 def _any_font(size: int) -> Font:
-    """Return Pillow's default font, which is used if the front end was never built."""
+    """Return Pillow's default font, which is used if the front end has not been built."""
     font = ImageFont.load_default(size)
     assert isinstance(font, ImageFont.FreeTypeFont)  # noqa: S101  # guaranteed with a size
     return font

@@ -42,7 +42,8 @@ def public_page(
             "default-src": "'none'",
             "script-src": " ".join(["'self'", *inline_scripts, *hosts.get("script", ())]),
             "style-src": " ".join(["'self'", *inline_styles]),
-            # Focal points and dominant colors of images are style attributes. Rich text cannot contain any.
+            # Focal points and dominant colors of images are style attributes. Rich text cannot contain style
+            # attributes.
             "style-src-attr": "'unsafe-inline'",
             "img-src": " ".join(["'self'", "data:", api, *pictures, *hosts.get("img", ())]),
             "media-src": f"'self' {api}",

@@ -242,7 +242,7 @@ def _list_whole_menus(payload: HeadlessPayload, menus: Sequence[ShownMenu]) -> S
 
 
 def _shows_questions(page: PageContent, count: int) -> bool:
-    """Return whether the page shows that many questions: a page with blocks may show only some."""
+    """Return whether the page shows all `count` questions. A page with blocks may show only some of them."""
     blocks = [each for each in every_block({"content": page["blocks"]}) if each["type"] == "Faq"]
     shown = [each["props"] for each in blocks if not each["props"].get("category_id")]
     return not page["blocks"] or any(each["limit"] >= count for each in shown)

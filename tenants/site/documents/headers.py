@@ -38,9 +38,9 @@ def security_headers(path: str, *, is_secure: bool) -> dict[str, str]:
 
 
 class SecurityHeadersMiddleware:
-    """Add `security_headers` to every response, including responses of other middleware.
+    """Middleware that adds `security_headers` to every response, including responses of other middleware.
 
-    Also reject requests for a service worker on every path. Otherwise, a script on a public page could
+    It also rejects requests for a service worker on every path. Otherwise, a script on a public page could
     install a worker that sees the panel's requests.
     """
 

@@ -86,8 +86,8 @@ def public_document(payload: JsonMapping, body: bytes, bundle: AssetBundle, noti
         SafeString('<meta charset="utf-8">'),
         SafeString('<meta name="viewport" content="width=device-width, initial-scale=1">'),
         _inline("script", THEME_SCRIPT),
-        # A script that loads the next page in place compares this value, because a document keeps the
-        # policy and design of its first page.
+        # A script that loads the next page in place compares the values of both pages, because a document
+        # keeps the policy and design of its first page.
         _fill(
             '<meta name="policy" content="{}">', hashlib.sha256((policy + design).encode()).hexdigest()[:16]
         ),
@@ -114,7 +114,7 @@ def public_document(payload: JsonMapping, body: bytes, bundle: AssetBundle, noti
         snippets.body_close,
         SafeString("</body>\n</html>\n"),
     )
-    # The renderer escapes its output, except for HTML that was sanitized here.
+    # The renderer escapes its output, except for HTML that this server has sanitized.
     return SiteDocument(b"%b\n%b\n%b" % (before.encode(), body, after.encode()), policy)
 
 

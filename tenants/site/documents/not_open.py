@@ -87,7 +87,8 @@ def may_view(request: HttpRequest) -> bool:
 
 
 def opens_site(token: str) -> bool:
-    """Return whether a token shows the whole site. Raises preview_links.Expired for an expired token."""
+    """Return whether the token gives access to the whole site. Raises preview_links.Expired if it has
+    expired."""
     return _is_pass(token) or preview_links.shows_site(token, timezone.now())
 
 

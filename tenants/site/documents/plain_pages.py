@@ -70,7 +70,7 @@ def busy_response(request: HttpRequest, retry_after: int = 5) -> HttpResponse:
 def reload_header(request: HttpRequest, seconds: int) -> dict[str, str]:
     """Return a header that makes browsers reload the page.
 
-    Returns {} for a sent form, because browsers cannot send it again.
+    Returns {} for a submitted form, because browsers cannot send it again.
     """
     return {"Refresh": str(seconds)} if request.method in ("GET", "HEAD") else {}
 

@@ -65,7 +65,7 @@ class Card:
 
 
 def build_card(payload: JsonMapping) -> Card:
-    """Return the card of the page in `payload`, which does not need a head."""
+    """Return the card of the page in `payload`. The payload may lack its head."""
     colors = {row["domain_color_type_id"]: row["code"] for row in payload["colors"]}
     site = payload["seo"]["title"] or payload["options"]["title"] or payload["domain"]["title"]
     return Card(
@@ -179,7 +179,7 @@ def _line_height(card: Card) -> float:
 
 
 def _is_tall(card: Card) -> bool:
-    """Return whether the text needs more space than Latin capitals, for marks above and below letters."""
+    """Return whether the title needs more space than Latin capitals, for marks above and below letters."""
     return any(sign > _LAST_EUROPEAN for sign in card.title)
 
 

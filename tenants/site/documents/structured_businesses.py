@@ -87,7 +87,7 @@ def own_business(
 ) -> Thing:
     """Return the structured data of the site's own business.
 
-    Without an address, the business is described as an organization, like a member.
+    Without an address, the business is described as an organization, like a member without an address.
     """
     reserving, ordering = (
         [_absolute(link["url"], page.origin) for link in business["links"] if link["purpose"] == purpose]

@@ -39,7 +39,7 @@ _NOT_FOR_THEM = ("/panel", "/team-login", "/reset-password", "/change-password",
 def robots(_request: HttpRequest) -> HttpResponse:
     """Respond to `GET /robots.txt`: allow all paths except those of the panel.
 
-    Disallows everything if the domain is suspended or not open yet.
+    Everything is disallowed if the domain is suspended or not open yet.
     """
     domain = current_domain()
     is_shown = not shows_nothing()
@@ -125,7 +125,10 @@ def _entries(wanted: SiteMap, *, has_faqs: bool, has_stops: bool) -> Iterator[tu
 
 
 def _menu_pages() -> list[str]:
-    """Return the page with all menus of the site's own business, unless another page shows the same menus."""
+    """Return the URL of the page with all menus of the site's own business, as a list.
+
+    The list is empty if another page shows the same menus.
+    """
     menus = FoodMenu.objects.filter(business_ids__contains=[OWN_BUSINESS]).in_order()
     listed = list(menus.values("id", "title")[:MOST_MENUS])
     is_preferred = listed and menu_pages.choose_url(menu_pages.ALL, listed) == menu_pages.ALL
@@ -134,7 +137,7 @@ def _menu_pages() -> list[str]:
 
 def _rows() -> Rows:
     changed = Func(F("updated_at"), Value("YYYY-MM-DD"), function="to_char")
-    # The last change of a page with unpublished changes is not public.
+    # The date of the last change of a page with unpublished changes is not public.
     begun = When(has_unpublished_changes=True, then=Value(""))
     day = Case(begun, default=changed, output_field=TextField())
     posts = Post.objects.live().order_by("type", "position", "id")

@@ -109,7 +109,7 @@ def _list_events(collection: Collection) -> list[tuple[Post, EventSpan]]:
 
 
 def _find_event(path: str) -> list[tuple[Post, EventSpan]]:
-    """Return the event at `path` with its times; an empty list if there is none."""
+    """Return the event at `path` with its times, or an empty list if there is none."""
     posts = Post.objects.live().filter(live_url=path).defer("builder", "live_builder")
     return _with_times(post for post in posts if post.collection.is_events)
 

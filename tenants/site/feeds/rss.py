@@ -145,7 +145,7 @@ def _content(post: Post, shown: PostPublic, files: Mapping[int, MediaItem], orig
 
 
 def _moment(post: Post, day: Any) -> datetime | None:
-    """Return the publication time: the date that the author set, or the time of publication."""
+    """Return midnight on the date that the author set, or else the time of publication."""
     if day:
         midnight = datetime.combine(date.fromisoformat(day), time(), ZoneInfo(current_domain().timezone))
         return midnight.astimezone(UTC)
@@ -157,7 +157,8 @@ def _writable(text: str) -> str:
 
 
 def block_html(builder: JsonMapping | None, files: Mapping[int, MediaItem]) -> str:
-    """Return the content of a document's text blocks, in order. Other blocks show lists or forms."""
+    """Return the content of a document's text blocks, in order. Other blocks are omitted, because they show
+    lists or forms."""
     blocks = (block for block in every_block(builder) if block["type"] in _READ)
     return "".join(
         part

@@ -108,7 +108,7 @@ def _businesses(path: str | None) -> dict[int, tuple[str, str]]:
 
 
 def _list_closed_days(businesses: Collection[int], since: date) -> dict[int, set[date]]:
-    """Return the days on which these businesses are closed, for businesses with closures."""
+    """Return the days on which these businesses are closed, by business id, for businesses with closures."""
     until = since + SHOWN_AFTER + AHEAD
     return {pk: list_closed_days(own, since, until) for pk, own in load_facts(businesses).items()}
 

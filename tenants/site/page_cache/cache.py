@@ -91,7 +91,7 @@ class PageCache:
 
 
 def answer(cached: CachedPage, *, if_none_match: str, accept_encoding: str) -> CachedReply:
-    """Return the response for a cached page: 304 if the visitor has the current version."""
+    """Return the response for a cached page: 304 if the visitor has the current version, otherwise 200."""
     if if_none_match and etag_matches(if_none_match, cached.page.packed.tag):
         return 304, cached.headers, b""
     headers, body = cached.answer(choose_encoding(accept_encoding))

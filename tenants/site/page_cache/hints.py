@@ -21,13 +21,13 @@ class CacheablePage:
 
 @dataclass
 class CacheHint:
-    """How to cache the response. The hint is empty unless a view has marked the response."""
+    """Instructions for caching a response. They are empty unless a view has marked the response."""
 
     page: CacheablePage | None = None
 
 
 def mark_cacheable(request: HttpRequest, packed: CompressedBody, until: float | None) -> None:
-    """Allow caching the page until the given Unix time; None does not allow it."""
+    """Allow caching the page until the Unix time `until`. If `until` is None, do nothing."""
     hint = request.META.get(HINT)
     if hint is not None and until is not None:
         hint.page = CacheablePage(current_domain().id, until, packed)

@@ -1,7 +1,7 @@
 """The cache key of a request: its host, its path and the relevant part of its query.
 
-Headers, cookies and unknown parameters affect neither the key nor the page. The same functions as in the
-middleware and the view normalize hosts and queries.
+Headers, cookies and unknown parameters affect neither the key nor the page. Hosts and queries are normalized
+by the same functions as in the middleware and the view.
 """
 
 from django.core.exceptions import SuspiciousOperation

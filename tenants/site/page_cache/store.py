@@ -1,4 +1,4 @@
-"""The cached pages of one process, up to a size in bytes. Drops the least recently used pages first."""
+"""The cached pages of one process, up to a size in bytes. The least recently used pages are dropped first."""
 
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -108,7 +108,7 @@ class PageStore:
     def invalidate(self, domain_id: int) -> list[tuple[PageKey, CachedPage]]:
         """Drop the pages of a domain, or all pages for `EVERYTHING`.
 
-        Returns the dropped pages of the domain that visitors have requested.
+        Returns the dropped pages that visitors have requested, or [] for `EVERYTHING`.
         """
         with self._lock:
             self._generation += 1

@@ -35,7 +35,7 @@ def list_recently_requested(
 
 
 def encode(wanted: Iterable[RequestedPage]) -> str:
-    """Return the pages as text."""
+    """Return the pages as JSON."""
     return json.dumps([[host, path, is_secure, encoding] for (host, path, _, is_secure), encoding in wanted])
 
 

@@ -31,7 +31,7 @@ _STOPS: Final = frozenset({"OutNow", "ThisWeek", "StopsBoard", "StopsMap", "Loca
 
 
 def shorten(data: PageData) -> None:
-    """Drop the blocks of `data` beyond SHOWN_BYTES, at any depth. Sets `is_cut` if blocks were dropped."""
+    """Drop the blocks of `data` beyond SHOWN_BYTES, at any depth, and set `is_cut` if blocks were dropped."""
     limit = _Limit(data)
     data.blocks = limit.blocks(data.blocks)
     data.is_cut = limit.left < 0

@@ -28,7 +28,8 @@ def escape_for_html(encoded: bytes) -> bytes:
     """Return equivalent JSON without HTML special characters, which can occur only in strings."""
     # Replace one character after another, because `str.translate` takes thirty times as long.
     for sign, escape in _ESCAPES:
-        # Searching for one byte is a hundred times as fast as for three, and few texts contain the byte.
+        # Searching for one byte is a hundred times as fast as searching for three, and few texts contain the
+        # byte.
         if sign[-1:] in encoded:
             encoded = encoded.replace(sign, escape)
     return encoded

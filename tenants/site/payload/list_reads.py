@@ -170,7 +170,8 @@ class ListReads:
         return posts if list_query.around is None else posts[: list_query.limit]
 
     def total(self, number: int, rows: Mapping[str, list[Row]]) -> int:
-        """Return the total number of posts in the list, not counting the extra cuisines."""
+        """Return the total number of posts in the list, not counting the posts that only `extra_filters`
+        add."""
         if self._is_whole(number):
             return count_posts(_total(number), rows)
         shown = [row for each in self.slices[number][:1] for row in rows[each.table]]

@@ -103,10 +103,9 @@ class _NothingThere(Exception):
 
 
 def page_at(url: str | None, query: Query) -> PagePayload:
-    """Return the page at a normalized URL. Raises `Moved`.
+    """Return the page at a normalized URL, or the not-found page for None or an unknown URL.
 
-    Returns the not-found page for None and for an unknown URL. This page is the same for every URL, so that
-    requests for many URLs are cheap.
+    Raises `Moved` if the page has moved. The not-found page is the same for every URL, so it is cheap.
     """
     query = relevant_query(url, query)
     try:
@@ -118,7 +117,8 @@ def page_at(url: str | None, query: Query) -> PagePayload:
 
 
 def page_at_former(path: str) -> PagePayload:
-    """Return the not-found page for an impossible path. Raises `Moved` for a moved, imported path."""
+    """Return the not-found page for an impossible path. Raises `Moved` if an imported path redirects to
+    another page."""
     former = former_path(path)
     destination = find_destination(former) if former else None
     if destination is not None:
@@ -256,7 +256,7 @@ def _plan(url: str, query: Query, page: PageRead) -> PagePlan:
 
 
 def _move_from(url: str) -> NoReturn:
-    """Redirect to the new URL of a page: raises Moved, or _NothingThere if there is no redirect."""
+    """Raise Moved with the new URL of a page, or _NothingThere if there is no redirect."""
     moved_to, is_permanent = find_destination(url) or (url, True)
     if moved_to == url:
         raise _NothingThere

@@ -61,7 +61,7 @@ def read_page(url: str | None, *, categories: bool = False) -> PageRead:
 def load_parts(builder: JsonMapping | None) -> dict[int, JsonMapping | None]:
     """Return the documents of the live posts that a document includes as parts, by id.
 
-    Uses one query if there are any.
+    This takes one query if there are any parts.
     """
     ids = blocks.ids_in(builder, "post")
     return dict(Post.objects.live().filter(pk__in=ids).values_list("pk", "live_builder")) if ids else {}

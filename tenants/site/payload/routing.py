@@ -79,8 +79,8 @@ def relevant_query(url: str | None, query: Query) -> Query:
 def plan_post(post: LivePost, query: Query, parts: Parts) -> PagePlan:
     """Return the plan for a post's own page: its content, and the data for its blocks or its layout.
 
-    Includes the data for the blocks of `parts`, the posts that the page includes. A page at the URL of a
-    collection's list shows the same list.
+    The plan includes the data for the blocks of `parts`, the posts that the page includes. A page at the URL
+    of a collection's list shows the same list.
     """
     shown = [parts.get(post_id) for post_id in ids_in(post.builder, "post")]
     blocks = [block for builder in (post.builder, *shown) for block in every_block(builder)]
@@ -227,7 +227,7 @@ def _limit(block: JsonMapping) -> int:
     if block["type"] == "Calendar":
         return PER_PAGE
     limit = block["props"].get("limit") or BLOCK_TYPES[block["type"]].props["limit"].default
-    # The next upcoming event is last in the sort order.
+    # Events with later dates come first, so the next upcoming event is the last of the upcoming events.
     return max(int(limit), PER_PAGE) if block["props"].get("coming") else int(limit)
 
 

@@ -1,4 +1,4 @@
-"""Types of the page payload, and of replies for the panel about previews and the state of the site.
+"""Types of the page payload, and of responses to the panel about previews and the state of the site.
 
 The API's description and the front end's types are generated from this module.
 """
@@ -252,13 +252,13 @@ class MovedPage(TypedDict):
 
 
 class MovedReply(TypedDict):
-    """The reply with the page's new location."""
+    """The response with the page's new location."""
 
     data: MovedPage
 
 
 class MissingPage(TypedDict):
-    """The reply for a missing page, with the not-found page to render."""
+    """The response for a missing page, with the not-found page to render."""
 
     message: str
     data: SitePayload

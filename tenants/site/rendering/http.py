@@ -47,7 +47,7 @@ class RendererAnswer(NamedTuple):
 
 
 class _ResponseReader:
-    """Collect a response while the parser calls these methods."""
+    """A response that is collected while the parser calls these methods."""
 
     def __init__(self) -> None:
         self.pieces: list[bytes] = []

@@ -17,7 +17,8 @@ LONGEST = 30.0
 
 
 def render_document(page: PagePayload) -> SiteDocument:
-    """Return the document of `page`, with or without a renderer. Raises `NotBuilt` without a front end.
+    """Return the document of `page`, with or without a renderer. Raises `NotBuilt` if the front end has not
+    been built.
 
     The HTML of a payload is cached and reused until the next minute starts. Then the page is rendered again.
     If the renderer does not respond, the cached HTML is used.

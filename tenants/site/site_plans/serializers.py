@@ -34,7 +34,7 @@ class PlannedValue(serializers.Serializer):
 
 
 class SitePlanCreate(serializers.Serializer):
-    """The new values of these sites. No site changes until the plan is applied."""
+    """The new values of the selected sites. No site changes until the plan is applied."""
 
     domain_ids: serializers.ListField = serializers.ListField(child=Id(), min_length=1, max_length=MOST_SITES)
     values: serializers.ListSerializer = serializers.ListSerializer(

@@ -92,7 +92,7 @@ def undo(plan_id: int, *, by: Actor) -> SitePlan:
 
 
 def retry(plan_id: int, *, by: Actor) -> SitePlan:
-    """Try the failed sites of the last action again, then the sites that it did not reach.
+    """Retry the failed sites of the last action, then the sites that it did not reach.
 
     Raises ObjectDoesNotExist, or Conflict if the plan is running.
     """
@@ -191,7 +191,7 @@ def _start(plan: SitePlan, action: PlanAction, by: Actor) -> None:
 
 
 def get(plan_id: int) -> SitePlan:
-    """Return a plan with its counts. Raises ObjectDoesNotExist."""
+    """Return a plan with its counts. Raises ObjectDoesNotExist if the plan does not exist."""
     with shared_work():
         return list_plans().get(pk=plan_id)
 

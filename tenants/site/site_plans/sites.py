@@ -20,7 +20,7 @@ _LONGEST_REASON = 500
 
 @dataclass(frozen=True)
 class PlanActor(Actor):
-    """The super admin who changes a site with a plan. The audit events name the plan."""
+    """The super admin who changes a site with a plan. The audit events contain the plan's id."""
 
     plan_id: int = 0
 
@@ -51,7 +51,7 @@ def read_site(plan: SitePlan, site: PlannedSite) -> None:
 def change_site(
     site: PlannedSite, *, by: Callable[[DomainRef], Actor], is_undo: bool
 ) -> tuple[SiteOutcome, str]:
-    """Write the new or the old values; return the outcome, and the reason for a failure."""
+    """Write the new or the old values, and return the outcome and the reason for a failure."""
     change = SiteChange(site.domain_id, site.host, site.before, site.after)
     (result,) = option_plans.apply([change.reversed() if is_undo else change], by=by)
     return _get_outcome(result, is_undo), result.reason[:_LONGEST_REASON]

@@ -27,7 +27,7 @@ LARGEST_SNIPPET = 100_000
 
 
 class _PlanFile(BaseModel):
-    """The content of a plan."""
+    """The content of a plan file."""
 
     installation: str
     changes: list[SiteChange]
