@@ -1,6 +1,6 @@
-"""The console script `commissary`, with its own and Django's commands.
+"""The console script `commissary`, which runs its own and Django's commands.
 
-Their names may contain dashes or underscores.
+Command names may contain dashes or underscores.
 """
 
 import gc

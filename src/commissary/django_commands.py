@@ -27,7 +27,8 @@ _TRACEBACK = "--traceback"
 
 
 def run(argv: list[str]) -> None:
-    """Run the command in `argv`. After an error, print the reason on one line and exit with its exit code."""
+    """Run the command in `argv`. After an error, print the reason on one line and exit with the error's exit
+    code."""
     _Commands(argv).execute()
 
 
@@ -67,7 +68,7 @@ def _parser(create: Callable[..., CommandParser], *args: object, **options: obje
 def _run(run_from_argv: Callable[[list[str]], None], argv: list[str]) -> None:
     """Run the command, and print its error on one line.
 
-    Adds --traceback, because Django would otherwise handle the error itself and print its class.
+    --traceback is added, because Django would otherwise handle the error itself and print its class.
     """
     try:
         run_from_argv([*argv[:2], _TRACEBACK, *argv[2:]])

@@ -21,5 +21,5 @@ _compiled = re.compile(PATTERN)
 
 
 def hide_secrets(address: str) -> str:
-    """Return the path, with its query if there is one, with secrets replaced for use in logs."""
+    """Return a path and its query, if any, with secrets replaced for use in logs."""
     return _compiled.sub(rf"\g<1>{HIDDEN}", address)

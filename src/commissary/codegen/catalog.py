@@ -28,7 +28,7 @@ _WIDTH = 110
 
 
 def sources() -> dict[Path, Path]:
-    """Return the path of the compiled file for the path of each language's catalog."""
+    """Return the paths of the compiled catalogs by the paths of their sources, for all languages."""
     paths = sorted(LOCALE.glob("*/LC_MESSAGES/django.po"))
     return {path: path.with_suffix(".mo") for path in paths}
 

@@ -38,7 +38,7 @@ PLAIN_PROPS = {
 
 
 def schema_module() -> str:
-    """Return the TypeScript types of all requests and replies, generated from the OpenAPI document."""
+    """Return the TypeScript types of all requests and responses, generated from the OpenAPI document."""
     from shared.api.schema import document
 
     with tempfile.TemporaryDirectory() as folder:
@@ -241,12 +241,12 @@ def blocks_module() -> str:
 
 
 def _props_type(block: "Block") -> str:
-    """Return the type of a block's props, including default values and the files for their ids."""
+    """Return the type of a block's rendered props, which include the objects that rendering adds for ids."""
     return f"export interface {block.type}Props {{id: string;{_members(block.props)}}}"
 
 
 def _members(props: "Mapping[str, Prop]") -> str:
-    """Return the settings as members of a type, with the objects that rendering adds to ids."""
+    """Return the settings as members of a type, with the objects that rendering adds for ids."""
     lines = []
     for name, prop in props.items():
         lines.append(f"{name}: {_prop_type(prop)};")

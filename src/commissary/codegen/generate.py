@@ -69,7 +69,7 @@ FILES: dict[str, dict[Path, Callable[[], str | bytes]]] = {
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write the files or, with `--check`, compare them. Returns the exit code."""
+    """Write the files or, with `--check`, compare them, and return the exit code."""
     parser = argparse.ArgumentParser(prog="generate", description=__doc__)
     parser.add_argument("what", choices=FILES)
     parser.add_argument("--check", action="store_true", help="write nothing, fail if anything would change")

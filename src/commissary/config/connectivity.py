@@ -12,10 +12,8 @@ TIMEOUT = 5.0
 
 
 def database() -> str:
-    """Check that the database is reachable, new enough, and set up with this secret key.
-
-    Returns its version.
-    """
+    """Check that the database is reachable, new enough, and set up with this secret key, and return its
+    version."""
     from django.conf import settings
     from django.db import connections
 
@@ -66,7 +64,7 @@ def panel_host() -> str:
 
 
 def valkey() -> str:
-    """Check that the Valkey server responds. Returns its name and version."""
+    """Check that the Valkey server responds, and return its name and version."""
     import redis
     from django.conf import settings
 

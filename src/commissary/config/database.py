@@ -43,7 +43,7 @@ def answer_timeout(statement_timeout: int) -> float:
 def connection_parameters(alias: str) -> dict[str, Any]:
     """Return psycopg's connection parameters, for code without Django's apps or with its own session."""
     database: dict[str, Any] = settings.DATABASES[alias]
-    # This option exists only in Django.
+    # `server_side_binding` exists only in Django.
     options = {name: value for name, value in database["OPTIONS"].items() if name != "server_side_binding"}
     names = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
     return options | {name: database[setting] or None for name, setting in names.items()}

@@ -25,7 +25,7 @@ It is the same as for wrong usage, because a restart would also fail.
 def read_environment() -> Environment:
     """Return the settings from environment variables, or else from the services of `npm start`.
 
-    These are the services that run for the same COMMISSARY_HOME. Raises BadSettings.
+    These are the services that run for the same COMMISSARY_HOME. Raises BadSettings if a setting is invalid.
     """
     environment = read_settings(os.environ)
     running = running_services(environment.home)

@@ -1,4 +1,4 @@
-"""Errors that prevent a start."""
+"""Errors that prevent Commissary from starting."""
 
 
 class LocalError(Exception):

@@ -53,7 +53,8 @@ def read_settings(variables: Mapping[str, str]) -> Environment:
 
 
 def read_setting(attribute: str, variables: Mapping[str, str]) -> Any:
-    """Return one setting. Its default must not depend on other settings. Raises BadSettings."""
+    """Return one setting. Its default must not depend on other settings. Raises BadSettings if the setting is
+    invalid."""
     name = VARIABLES[attribute]
     return getattr(read_settings({name: variables.get(name, "")}), attribute)
 

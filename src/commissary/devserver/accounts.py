@@ -64,7 +64,8 @@ def server_account() -> SystemAccount:
 
 
 def outside_folder(home: Path | None = None) -> Path:
-    """Return a folder of root that all accounts can enter, for files that cannot be in a private home.
+    """Return a folder that belongs to root and that all accounts can enter, for files that cannot be in a
+    private home.
 
     Raises LocalError if there is none.
     """

@@ -117,9 +117,9 @@ def _major(program: str) -> int:
 
 
 def _copy_out(source: Path, parts: tuple[str, ...], name: str) -> Path:
-    """Copy `parts` of `source` to a folder that all accounts can read, unless a copy exists.
+    """Copy `parts` of `source` to a folder that all accounts can read, and return the folder.
 
-    Returns the folder.
+    An existing copy is not replaced.
     """
     target = outside_folder() / name
     if target.is_dir():

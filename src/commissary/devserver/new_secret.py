@@ -13,10 +13,10 @@ from shared.tenancy.router import OWNER
 
 
 def adopt_new_secret() -> int:
-    """Change the installation to the new secret key in one transaction.
+    """Change the installation to the new secret key in one transaction, and return the number of users who
+    lost their two-factor authentication.
 
-    Returns the number of users who lost their two-factor authentication. Queued emails fail with a reason,
-    and preview links become invalid. Everything else remains unchanged.
+    Queued emails fail with a reason, and preview links become invalid. Everything else remains unchanged.
     """
     with transaction.atomic(using=OWNER), connections[OWNER].cursor() as cursor:
         before = installation_roles(get_installation(cursor) or "")

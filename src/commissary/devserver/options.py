@@ -92,7 +92,7 @@ def _bind_error(variable: str, address: str, port: int, error: OSError | Overflo
 
 
 def read_options(*, is_dev: bool = False, has_web: bool = True, is_secret_lost: bool = False) -> Options:
-    """Return the options of `npm start` from the environment. Raises BadSettings."""
+    """Return the options of `npm start` from the environment. Raises BadSettings if a setting is invalid."""
     environment = read_settings(os.environ)
     return Options(
         home=environment.home,

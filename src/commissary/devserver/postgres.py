@@ -22,7 +22,7 @@ SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "shared_buffers": "32MB",
     "max_connections": "100",
-    # No worker processes, which would help only under loads that a single machine does not have.
+    # Use no I/O worker processes, which would help only under loads that a single machine does not have.
     "io_method": "sync",
     "max_logical_replication_workers": "0",
     "max_parallel_workers": "2",
@@ -30,7 +30,7 @@ SETTINGS = {
     "max_locks_per_transaction": "256",
     # Memory for serializable transactions, which Commissary does not use.
     "max_pred_locks_per_transaction": "10",
-    # Each run reads the whole catalog, which has more than a hundred rows per domain.
+    # Each autovacuum run reads the whole catalog, which has more than a hundred rows per domain.
     "autovacuum_naptime": "5min",
     "timezone": "UTC",
     "log_timezone": "UTC",
@@ -71,7 +71,7 @@ class EmbeddedPostgres:
 
     @property
     def loopback_url(self) -> str:
-        """The DATABASE_URL over TCP, for programs between client and server such as a fault proxy."""
+        """The DATABASE_URL over TCP, for programs between client and server, such as a fault proxy."""
         return f"postgresql://{ROLE}:{self.cluster.password}@127.0.0.1:{self.port}/{DATABASE}"
 
     def start(self) -> str:

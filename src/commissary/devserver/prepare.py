@@ -67,7 +67,7 @@ def migrate(terminal: Terminal) -> None:
 def _check_services(*, may_be_lost: bool) -> bool:
     """Exit with a one-line message if a service does not work or belongs to another installation.
 
-    Returns whether the secret key of the database is lost. An empty database gets a new key.
+    Otherwise, return whether the secret key of the database is lost. An empty database gets a new key.
     """
     import psycopg
     import redis

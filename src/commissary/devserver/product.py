@@ -69,10 +69,10 @@ class Product:
         write_json(services_file(self.options.home), services | ports)
 
     def loaded(self) -> "Product":
-        """Load the code of the web server and worker into this process, which then forks them.
+        """Load the code of the web server and worker into this process, which then forks them, and return the
+        new product.
 
-        Returns the product in its new state. In development, nothing is loaded, because each new process must
-        load the changed code.
+        In development, nothing is loaded, because each new process must load the changed code.
         """
         if sys.platform != "linux" or self.options.is_dev:
             return self
@@ -120,7 +120,7 @@ class Product:
         return program if self.listener is None else replace(program, listener=self.listener.fileno())
 
     def web_answers(self, host: str) -> bool:
-        """Return whether the site of `host` replies without a server error."""
+        """Return whether the site of `host` responds without a server error."""
         connection = http.client.HTTPConnection(
             self.options.reachable_address, self.options.port, timeout=PROBE_SECONDS
         )

@@ -75,7 +75,8 @@ class Restarter:
         self.is_new = self._start()
 
     def poll(self) -> bool:
-        """Restart the program if it has ended and its delay is over. Returns whether it has a new process."""
+        """Restart the program if it has ended and its delay is over, and return whether it has a new
+        process."""
         if self.is_new:
             self.is_new = False
             return True

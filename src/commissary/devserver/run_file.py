@@ -19,7 +19,7 @@ class RunFile:
     home: Path
 
     def write(self, port: int, internal_port: int, pids: dict[str, int]) -> JsonObject:
-        """Write the file, including the domains and users that the start found. Returns its content."""
+        """Write the file, including the domains and users that the start found, and return its content."""
         description = self.description()
         ports = {"port": port, "internal_port": internal_port}
         run = {**ports, "pids": pids, "domains": description["domains"], "users": description["users"]}

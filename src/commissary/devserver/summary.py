@@ -16,7 +16,8 @@ MOST_SITES = 5
 def summary(
     run: JsonObject, description: JsonObject, home: Path, stop_with: str, *, has_web: bool = True
 ) -> Iterator[str]:
-    """Yield the lines with the URLs and credentials in run.json and, if there are none, the next steps."""
+    """Yield the lines with the URLs and credentials in run.json, and the next steps if domains or users are
+    missing."""
     rows = [*_addresses(run), *_next_steps(description), *_people(run, home)]
     if not has_web:
         rows.append(("Web server", f"{_command()} debug"))

@@ -63,10 +63,8 @@ def main(arguments: list[str]) -> int:
 
 
 def _start_in_background(arguments: list[str]) -> int:
-    """Start the supervisor in its own session, and wait until it is ready or has failed.
-
-    Returns the exit code.
-    """
+    """Start the supervisor in its own session, wait until it is ready or has failed, and return the exit
+    code."""
     read_end, write_end = os.pipe()
     supervisor = subprocess.Popen(
         [*COMMAND, "--ready", str(write_end), *arguments],

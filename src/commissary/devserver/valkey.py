@@ -73,7 +73,8 @@ class EmbeddedValkey:
             account=account,
             patience=5,
             health=check_valkey(self.port, self.password),
-            # Passed through stdin, so that the password is neither on disk nor in the list of processes.
+            # The configuration is passed through stdin, so that the password is neither on disk nor in the
+            # list of processes.
             stdin=self._configuration(),
         )
 

@@ -42,7 +42,7 @@ class ProcessFacts:
     async def families(self) -> list[Metric] | None:
         """Return the metrics, or None if the database fails or does not respond in time.
 
-        After a None, the next call tries again.
+        If it returns None, the next call tries again.
         """
         running = self._running
         if running is None or (running.done() and self._is_old(running)):

@@ -55,7 +55,7 @@ def check_database() -> None:
 class SchemaCheck:
     """A check that the public schema and the template have all migrations of this code.
 
-    They may have more.
+    They may have additional migrations.
     """
 
     def __init__(self) -> None:

@@ -87,7 +87,7 @@ class Probes:
         self.readiness = readiness
 
     async def answer(self, method: str, path: str, query: str) -> FrontReply | None:
-        """Return the reply to a probe, or None if the path is not the path of a probe."""
+        """Return the response to a probe, or None if the path is not the path of a probe."""
         if path not in (LIVE, READY):
             return None
         if method not in ("GET", "HEAD"):
@@ -153,7 +153,8 @@ class Internal:
         return FrontReply(200, headers(CONTENT_TYPE_PLAIN_0_0_4, len(body)), body)
 
     async def _certificate_reply(self, query: str) -> FrontReply:
-        """Reply whether the host may get a certificate: 200 (yes), 404 (no) or 503 (unknown)."""
+        """Return a response that tells whether the host may get a certificate: 200 (yes), 404 (no) or 503
+        (unknown)."""
         host = _get_host(query)
         try:
             is_served = await self._is_served(host) if host else None

@@ -1,4 +1,4 @@
-"""The last reports of the workers and the clock, which are in Valkey."""
+"""The last reports of the workers and the clock, which are stored in Valkey."""
 
 import time
 

@@ -171,7 +171,7 @@ class Clock(Thread):
         return f"its main loop has been stuck for {silence:.0f} s" if silence > LONGEST_TICK else ""
 
     def _poll(self) -> float:
-        """Tick if this clock holds the lock. Returns the number of seconds until the next check."""
+        """Tick if this clock holds the lock, and return the number of seconds until the next check."""
         self._looked_at = time.monotonic()
         if not self._lock.is_held():
             self._close_schedule()

@@ -42,10 +42,8 @@ def main() -> None:
 
 
 def run(checks: Mapping[str, ConfigCheck], seconds: float = SECONDS, *, as_json: bool = False) -> list[bool]:
-    """Run all checks concurrently, and print the results in their order.
-
-    Returns whether all checks passed.
-    """
+    """Run all checks concurrently, print the results in the order of `checks`, and return whether each check
+    passed."""
     began = time.monotonic()
     outcomes: dict[str, Queue[tuple[str, bool]]] = {name: Queue() for name in checks}
     for name, check in checks.items():

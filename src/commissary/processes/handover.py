@@ -33,10 +33,8 @@ def start_next(
     environment: Mapping[str, str],
     is_ending: Callable[[], bool],
 ) -> str:
-    """Start the installed version on `listener`.
-
-    Returns "" when its `workers` respond, or else the problem.
-    """
+    """Start the installed version on `listener`, and return "" when its `workers` respond, or else the
+    problem."""
     if os.getpid() == 1:
         return "this is the main process of a container, which stops with it. Replace the container"
     own = {name: value for name, value in environment.items() if name not in _NOT_ITS_OWN}
@@ -99,7 +97,7 @@ def write_outcome(home: Path, problem: str) -> None:
 
 
 def request_handover(pid: int, home: Path) -> str:
-    """Ask the web server `pid` to hand over to the installed version. Returns "" or the problem."""
+    """Ask the web server `pid` to hand over to the installed version, and return "" or the problem."""
     _outcome_file(home).unlink(missing_ok=True)
     try:
         os.kill(pid, signal.SIGHUP)

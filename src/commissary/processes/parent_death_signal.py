@@ -27,7 +27,7 @@ def main() -> None:
 def end_with(parent: int, signal: int) -> None:
     """Let the kernel send `signal` to this process when `parent` ends.
 
-    Exits if the parent has already ended.
+    The process exits if the parent has already ended.
     """
     # On systems other than Linux, the next start ends leftover processes.
     if (

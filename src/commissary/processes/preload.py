@@ -91,9 +91,9 @@ def check_database() -> None:
 
 
 def _connect_once() -> bool:
-    """Connect to the database once, because the first connection loads a lot of code.
+    """Connect to the database once, and return whether this succeeded.
 
-    Returns whether this succeeded.
+    The first connection loads a lot of code.
     """
     from django.db import OperationalError, connections
 

@@ -1,4 +1,4 @@
-"""Health probes for each kind of process: the address, the request, and the expected reply."""
+"""Health probes for each kind of process: the address, the request, and the expected response."""
 
 import json
 import os
@@ -20,7 +20,7 @@ _SSL_REQUEST = bytes.fromhex("0000000804d2162f")
 
 @dataclass(frozen=True)
 class Probe:
-    """A request to a process, and the check of its reply."""
+    """A request to a process, and the check of its response."""
 
     address: Path | tuple[str, int]
     """The path of a Unix socket, or a host and port."""
@@ -92,7 +92,8 @@ class ProbeAttempt:
         self._socket.setblocking(False)
 
     def poll(self) -> str | None:
-        """Return the problem of the reply, "" for a good reply, or None if there is no complete reply yet."""
+        """Return the problem with the response, "" if there is none, or None if the response is not complete
+        yet."""
         try:
             return self._advance()
         except BlockingIOError:
@@ -143,7 +144,8 @@ def _socket_probes(home: Path, name: str, main: int) -> dict[int, Probe]:
         if number.isascii() and number.isdigit() and is_in_session(int(number), main):
             probes[int(number)] = _socket_probe(path)
         elif not (number.isascii() and number.isdigit() and psutil.pid_exists(int(number))):
-            # A running process belongs to the next version or to the version that it replaces.
+            # The socket of a running process is kept. It belongs to the next version or to the version that
+            # it replaces.
             path.unlink(missing_ok=True)
     return probes
 

@@ -97,7 +97,8 @@ def _start_watchdog() -> None:
 def serve(environment: Mapping[str, str]) -> None:
     """Listen and serve requests until SIGTERM or SIGINT.
 
-    `environment` is passed to the next version when it is started. Exits if the address is unavailable.
+    `environment` is passed to the next version when it is started. The process exits if the address is
+    unavailable.
     """
     from django.conf import settings
     from granian.constants import HTTPModes, Interfaces

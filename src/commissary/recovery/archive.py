@@ -1,4 +1,4 @@
-"""The backups of one installation in a target, and the file contents that they share.
+"""The backups of one installation in a target, and the stored files that they share.
 
 <installation>/backups/<id>/…        the manifest and the parts of one backup
 <installation>/objects/ab/<sha256>   the content of a file, stored once for all backups
@@ -28,7 +28,7 @@ FILES, ROWS, SECRETS, MANIFEST = "files.jsonl.gz", "rows.jsonl.gz", "secrets.jso
 class StoredFile:
     """A stored file in a backup.
 
-    If `modified` differs from the storage, the file has changed since the backup.
+    If `modified` differs from the time in the storage, the file has changed since the backup.
     """
 
     storage: str
@@ -114,7 +114,7 @@ class Archive:
         return f"{self.installation}/objects/{sha256[:2]}/{sha256}"
 
     def objects(self) -> Iterator[tuple[str, int]]:
-        """Yield the SHA-256 and the size in bytes of every stored file content."""
+        """Yield the SHA-256 and the size in bytes of each distinct stored file."""
         for key, size in self.target.entries(f"{self.installation}/objects"):
             yield key.rpartition("/")[2], size
 
@@ -195,7 +195,7 @@ class Archive:
         return self._check(self.key(manifest.id, part.name), part.name, part.sha256, part.size)
 
     def check_object(self, sha256: str, size: int) -> str | None:
-        """Return a description of the problem with this file content, or None if it is intact."""
+        """Return a description of the problem with this stored file, or None if it is intact."""
         return self._check(self.object_key(sha256), f"file {sha256[:12]}…", sha256, size)
 
     def _check(self, key: str, what: str, sha256: str, size: int) -> str | None:

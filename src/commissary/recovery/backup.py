@@ -26,7 +26,7 @@ ReportLine = Callable[[str], None]
 
 @dataclass(frozen=True)
 class BackupResult:
-    """A complete backup, with the number of file contents and bytes that were sent for it."""
+    """A complete backup, with the number of files and bytes that were sent to the target."""
 
     manifest: BackupManifest
     sent: int
@@ -118,7 +118,7 @@ def _hold() -> Iterator[Hold]:
 
 
 def _last_files(archive: Archive) -> dict[tuple[str, str], StoredFile]:
-    """Return the files of the newest complete backup, by storage and key. Returns {} if there is none."""
+    """Return the files of the newest complete backup, by storage and key, or {} if there is none."""
     for each in reversed(archive.ids()):
         try:
             if manifest := archive.find(each):
@@ -129,7 +129,7 @@ def _last_files(archive: Archive) -> dict[tuple[str, str], StoredFile]:
 
 
 def _delete_interrupted(archive: Archive) -> None:
-    """Delete unfinished backups. The file contents that they have already sent are reused."""
+    """Delete unfinished backups. The files that they have already sent are reused."""
     for each in archive.ids():
         # A backup with an unreadable manifest is left for the operator to check. `--verify` reports it.
         if not archive.has_manifest(each):

@@ -290,7 +290,7 @@ def next_step(*, is_behind: bool, is_embedded: bool) -> str:
 def _choose(target: BackupTarget, backup_id: str | None) -> tuple[Archive, BackupManifest, bool]:
     """Return the archive, the backup to restore, and whether the secret key comes from the backup.
 
-    The key in the backup is used only if no other is configured. Raises RecoveryRefused or Damaged.
+    The key in the backup is used only if no other is configured. Raises the errors of `Archive.choose`.
     """
     secret = get_existing_secret()
     is_taken = not secret

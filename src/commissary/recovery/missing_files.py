@@ -38,7 +38,7 @@ class MissingFiles:
 def find_missing_files(schemas: Collection[str], sent: Collection[FileName]) -> MissingFiles:
     """Return the files that rows reference and the backup lacks, and the domains without a readable schema.
 
-    `sent` contains the files in the backup. Other files are searched in the storage, because they may have
+    `sent` contains the files in the backup. Other files are looked up in the storage, because they may have
     been added since then.
     """
     missing = MissingFiles()

@@ -42,10 +42,11 @@ class NewDatabase:
         return cls(server, name, aside)
 
     def create(self) -> None:
-        """Create an empty database with the locale of the old one.
+        """Create an empty database with the locale of the old one, after deleting the leftovers of a killed
+        restore.
 
-        Deletes the leftovers of a killed restore. Raises RecoveryError if the database cannot be created, and
-        RecoveryRefused if the user lacks the right to do so.
+        Raises RecoveryError if the database cannot be created, and RecoveryRefused if the user lacks the
+        right to do so.
         """
         with self.server.maintenance() as connection:
             self._check_rights(connection)
@@ -60,7 +61,7 @@ class NewDatabase:
             self._drop(connection)
 
     def put_in_place(self) -> bool:
-        """Rename the old database to `aside` and the new one to its name, in one transaction.
+        """In one transaction, rename the old database to `aside` and the new one to the name of the old one.
 
         Returns whether there was an old database. Raises RecoveryRefused while the old database has
         connections.

@@ -212,7 +212,7 @@ def _create_roles(connection: "psycopg.Connection", manifest: BackupManifest) ->
 def _load(archive: Archive, manifest: BackupManifest, new: NewDatabase, part: BackupPart) -> None:
     """Restore one dump completely. Raises RecoveryError if that fails.
 
-    Skips objects that already exist, and those that `create_roles` creates later.
+    Objects that already exist, and those that `create_roles` creates later, are skipped.
     """
     with archive.fetch(manifest, part) as path, tempfile.NamedTemporaryFile("w+") as contents:
         listed = _run(manifest, new, "--list", str(path), is_local=True)

@@ -1,4 +1,4 @@
-"""The deletion of old backups, and of file contents that no remaining backup references."""
+"""The deletion of old backups, and of stored files that no remaining backup references."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -36,11 +36,11 @@ def start_time(backup_id: str) -> datetime:
 
 
 def prune(archive: Archive, retention: Retention, now: datetime, *, dry_run: bool = False) -> PruneResult:
-    """Delete old backups and the file contents that no remaining backup references, and return the result.
+    """Delete old backups and the stored files that no remaining backup references, and return the result.
 
-    Each backup loses its manifest first, and file contents are deleted last, so after an interruption the
-    next run continues the work. With `dry_run`, nothing is deleted. Raises Damaged if a remaining backup
-    cannot be read. In that case, no file contents are deleted.
+    Each backup loses its manifest first, and files are deleted last, so that the next run can continue after
+    an interruption. With `dry_run`, nothing is deleted. Raises Damaged if a remaining backup cannot be read.
+    In that case, no files are deleted.
     """
     staying = archive.complete()
     going = retention.list_expired([each.id for each in staying], now)

@@ -24,7 +24,7 @@ def secrets_file(secret: str) -> bytes:
 def get_included_secret(archive: Archive, backup_id: str | None) -> str:
     """Return the secret key that this backup includes.
 
-    Raises RecoveryRefused if the backup includes none, or one of another installation.
+    Raises RecoveryRefused if the backup includes no key, or the key of another installation.
     """
     manifest = archive.choose(backup_id)
     if not any(each.is_included for each in manifest.secrets):

@@ -1,6 +1,6 @@
 """The database for backup and restore.
 
-It is the configured database, that of the running Commissary, or a temporary one.
+It is the configured database, the database of the running Commissary, or a temporary one.
 """
 
 import os

@@ -86,7 +86,7 @@ def _shares_bucket() -> bool:
 
 @dataclass
 class FileSender:
-    """A sender of files to the archive. File contents that the archive already has are only referenced."""
+    """A sender of files to the archive. Content that the archive already has is only referenced."""
 
     archive: Archive
     before: Mapping[tuple[str, str], StoredFile]

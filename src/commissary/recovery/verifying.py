@@ -30,7 +30,7 @@ class VerificationResult:
 def verify(archive: Archive, manifest: BackupManifest, jobs: int) -> VerificationResult:
     """Compare every byte of the backup with its SHA-256, and return the problems.
 
-    File contents that several files share are read only once.
+    Content that several files share is read only once.
     """
     verified = VerificationResult()
     for each in manifest.parts:

@@ -1,4 +1,4 @@
-"""The RSGI application, which replies from memory, from disk, or with Django in threads.
+"""The RSGI application, which responds from memory, from disk, or with Django in threads.
 
 See docs/decisions/web-server.md.
 """
@@ -75,7 +75,7 @@ class FrontSettings:
 
 @dataclass
 class Front:
-    """The front of a web process, which replies to every request.
+    """The front of a web process, which responds to every request.
 
     Its methods run in the event loop, and blocking work runs in the threads of the pool.
     """
@@ -100,7 +100,7 @@ class Front:
         self._media = MediaFiles(self.media_root, self._resolve) if self.media_root else None
 
     async def __call__(self, scope: RsgiScope, protocol: Any) -> None:
-        """Reply to one request, and record it."""
+        """Respond to one request, and record it."""
         began = perf_counter()
         try:
             request = Request.of(scope, self.settings.trusted_proxies)
@@ -129,7 +129,7 @@ class Front:
         send(reply, protocol, **how)
 
     async def answer(self, request: Request, protocol: Any) -> FrontReply:
-        """Return the reply to a request, from the fastest source that has it."""
+        """Return the response to a request, from the fastest source that has it."""
         if request.path.startswith(PREFIX):
             # A probe is accepted under any host name, because its sender may have only the IP address.
             probe = await self.probes.answer(request.method, request.path, request.query)
@@ -166,7 +166,7 @@ class Front:
     async def render(
         self, key: PageKey, request: Request, pages: PageCache, *, is_asked: bool = True
     ) -> FrontReply:
-        """Return Django's reply, or a stale page if the database is down or the server is overloaded.
+        """Return Django's response, or a stale page if the database is down or the server is overloaded.
 
         If there is no stale page, as in a new process, the request waits up to `patience` seconds for the
         database.
@@ -257,7 +257,7 @@ class Front:
         refused = await self._refusal_status(request, length)
         if refused:
             # The body is read if the client may retry later, because the client would otherwise not read the
-            # reply.
+            # response.
             unread = 0 if refused == 413 else length
             later = RETRY_OVERLOADED if refused == 503 else 0
             return replace(self._refusal(request, refused, later), unread=unread)
@@ -272,7 +272,7 @@ class Front:
             return await self._django(request, body, length)
 
     async def _read(self, request: Request) -> FrontReply:
-        """Return Django's reply to a request without a body. GET and HEAD requests wait for the database."""
+        """Return Django's response to a request without a body. GET and HEAD wait for the database."""
         until = perf_counter() + (self.patience if request.method in ("GET", "HEAD") else 0)
         while True:
             reply = await self._django(request, io.BytesIO(), 0)
@@ -342,7 +342,7 @@ def _count_refusals(lane: Lane) -> Iterator[None]:
 def _call(
     application: Application, environ: dict[str, object], request_id: str, job: PooledRequest[FrontReply]
 ) -> FrontReply:
-    """Call Django in a thread of the pool, and return its reply.
+    """Call Django in a thread of the pool, and return its response.
 
     The id of the request is bound to logs and jobs.
     """

@@ -62,7 +62,7 @@ class Arriving:
     async def read_next(self, iterator: AsyncIterator[bytes], seconds: float) -> bytes:
         """Return the next part of the body, waiting at most `seconds` for it.
 
-        Raises `BodyTooSlow` or `BodyIncomplete`.
+        Raises `BodyTooSlow` if the part does not arrive in time, or `BodyIncomplete` if the connection ends.
         """
         self._next = asyncio.ensure_future(anext(iterator))
         try:
@@ -101,7 +101,7 @@ async def collect(
 ) -> IO[bytes]:
     """Return a file with the whole body of `length` bytes, positioned at its start.
 
-    A small body remains in memory. Raises `BodyTooSlow` or `BodyIncomplete`. The caller must have checked
+    A small body remains in memory. Raises the errors of `Arriving.read_next`. The caller must have checked
     `length` against its limit.
     """
     spool: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=SPOOL_BYTES, prefix="commissary-body-")  # noqa: SIM115  # the caller closes it
@@ -118,7 +118,7 @@ async def discard(chunks: Protocoled, length: int, pace: UploadPace) -> None:
     """Read and discard a body of `length` bytes, within its time limit.
 
     If the connection were closed while a browser is still sending, the browser would show a network error
-    instead of the reply.
+    instead of the response.
     """
     began, received = time.monotonic(), 0
     iterator = aiter(chunks)

@@ -1,4 +1,4 @@
-"""Replies that the front creates without Django's views, in the API's error format or as a small page."""
+"""Responses that the front creates without Django's views, in the API's error format or as a small page."""
 
 import io
 import re
@@ -46,10 +46,10 @@ SENTENCES = {
 
 
 def refusal(request: Request, status: int, *, retry_after: int = 0, public_port: int) -> FrontReply:
-    """Return an error reply with `status`.
+    """Return an error response with `status`.
 
-    Its CORS headers let every page that may call the API read the reply. With `retry_after`, the client is
-    asked to retry after that number of seconds.
+    Its CORS headers let every page that may call the API read the response. With `retry_after`, the client is
+    told to retry after that number of seconds.
     """
     environ = make_environ(request, io.BytesIO(), 0, public_port=public_port)
 
@@ -82,7 +82,7 @@ def is_oversized(request: Request) -> bool:
 
 
 def reply_to_oversized_head(request: Request, *, public_port: int) -> FrontReply:
-    """Return a 431 that deletes the browser's cookies, so that its next request is small again.
+    """Return a 431 response that deletes the browser's cookies, so that its next request is small again.
 
     A script on a sibling host can fill the cookies of a parent domain, which the browser also sends to this
     host.
@@ -97,7 +97,7 @@ def _cookie_deletions(request: Request) -> Iterator[tuple[str, str]]:
     """Yield `Set-Cookie` headers that delete the cookies of a request from all of their possible places.
 
     These are all paths and domains for which a script can set a cookie. If the headers exceed the limit, the
-    reply to the next request deletes the remaining cookies.
+    response to the next request deletes the remaining cookies.
     """
     pairs = ";".join(request.headers.get_all("cookie")).split(";")
     names = dict.fromkeys(pair.rpartition("=")[0].partition("=")[0].strip() for pair in pairs)
@@ -117,7 +117,7 @@ def _cookie_deletions(request: Request) -> Iterator[tuple[str, str]]:
 
 
 def reply_to_malformed_request(sentence: str, path: str) -> FrontReply:
-    """Return a 400 with this sentence, for a malformed request."""
+    """Return a 400 response with this sentence, for a malformed request."""
     headers = [
         ("Content-Type", "text/plain; charset=utf-8"),
         *security_headers(path, is_secure=False).items(),
@@ -126,7 +126,8 @@ def reply_to_malformed_request(sentence: str, path: str) -> FrontReply:
 
 
 def _cross_origin(request: Request) -> list[tuple[str, str]]:
-    """Return CORS headers that let pages of known hosts read an error reply, as shared.tenancy.cors does."""
+    """Return CORS headers that let pages of known hosts read an error response, as shared.tenancy.cors
+    does."""
     origin: str = request.headers.get("origin", "")
     if not origin or not is_origin_allowed(
         origin, request.host, is_secure=request.is_secure, find_domain=_find_cached_domain

@@ -34,7 +34,7 @@ class Assets:
         self._files = whitenoise.files
 
     def answer(self, request: Request) -> FrontReply | None:
-        """Return a reply with the file in the smallest encoding that the client accepts.
+        """Return a response with the file in the smallest encoding that the client accepts.
 
         Returns None if there is no such file, or the method is not GET or HEAD.
         """
@@ -59,7 +59,7 @@ class Builds:
         self._path = folder / "builds" / "latest.json"
 
     def answer(self, request: Request) -> FrontReply | None:
-        """Return a reply with the file, or None if there is no build or the method is not GET or HEAD."""
+        """Return a response with the file, or None if there is no build or the method is not GET or HEAD."""
         if request.method not in ("GET", "HEAD"):
             return None
         try:
@@ -79,10 +79,8 @@ class MediaFiles:
         self._resolve = resolve
 
     async def answer(self, request: Request) -> FrontReply | None:
-        """Return a reply with the file of the requested domain.
-
-        Returns None if Django must reply instead, for example with an error.
-        """
+        """Return a response with the file of the requested domain, or None if Django must respond, for
+        example with an error."""
         file = media_path(request.path)
         if file is None or request.method not in ("GET", "HEAD") or "service-worker" in request.headers:
             return None
@@ -121,7 +119,7 @@ async def find_site(host: str, resolve: Resolve) -> DomainRef | None:
 def find_domain(host: str) -> DomainRef | None:
     """Return the domain of a canonical host, or None if there is none.
 
-    Blocks, because it queries the database.
+    This call blocks, because it queries the database.
     """
     # Check the connection, because the server may have ended the database session while this thread was idle.
     close_old_connections()

@@ -63,7 +63,7 @@ class PoolLimits:
 
 @dataclass(eq=False)
 class PooledRequest(Generic[T]):
-    """The work for one request, from the arrival of the request to its reply."""
+    """The work for one request, from the arrival of the request to its response."""
 
     work: "Callable[[PooledRequest[T]], T]"
     address: str

@@ -59,9 +59,9 @@ def has_processor_to_spare(load: Callable[[], tuple[float, float, float]] = os.g
 
 @dataclass
 class CacheWarmer:
-    """A renderer of requested pages, one at a time.
+    """A pre-renderer of requested pages, one at a time.
 
-    It works only while this process is idle and the machine has capacity.
+    It runs only while this process is idle and the machine has spare capacity.
     """
 
     front: Front
@@ -77,7 +77,7 @@ class CacheWarmer:
         self.pages.subscriber.start()
 
     def stop(self) -> None:
-        """Unsubscribe from these requests."""
+        """Unsubscribe from the pre-rendering requests of other processes."""
         unsubscribe_from_prerendering(self._receive)
 
     def _receive(self, domain_id: int, token: str, text: str) -> None:

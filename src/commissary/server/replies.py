@@ -1,4 +1,5 @@
-"""Replies that are complete before their first byte is sent, so that threads do not wait for slow readers."""
+"""Responses that are complete before their first byte is sent, so that threads do not wait for slow
+readers."""
 
 import asyncio
 import sys
@@ -36,7 +37,7 @@ class FileRange:
 
 @dataclass(frozen=True, slots=True)
 class FrontReply:
-    """A complete reply to a request."""
+    """A complete response to a request."""
 
     status: int
     headers: HeaderList
@@ -48,7 +49,7 @@ class FrontReply:
 
 
 class ResponseSender(Protocol):
-    """The part of granian's protocol object that sends a reply."""
+    """The part of granian's protocol object that sends a response."""
 
     def response_empty(self, status: int, headers: HeaderList) -> None: ...
 
@@ -60,9 +61,9 @@ class ResponseSender(Protocol):
 
 
 def send(reply: FrontReply, protocol: ResponseSender, *, head: bool, request_id: str = "") -> None:
-    """Pass the reply to the server, which sends it at the speed of the client."""
+    """Pass the response to the server, which sends it at the speed of the client."""
     body = reply.body
-    # A new list is created, because all replies with the same cached page share its headers.
+    # A new list is created, because all responses with the same cached page share its headers.
     headers = [*reply.headers, (REQUEST_ID, request_id)] if request_id else reply.headers
     if isinstance(body, bytes):
         if head or not body:
@@ -81,7 +82,8 @@ def send(reply: FrontReply, protocol: ResponseSender, *, head: bool, request_id:
 def call(
     application: Callable[..., Any], environ: dict[str, Any], progress: Callable[[], None]
 ) -> FrontReply:
-    """Return the complete reply of a WSGI application. `progress` is called after each part of a stream."""
+    """Return the complete response of a WSGI application. `progress` is called after each part of a
+    stream."""
     started: list[Any] = []
 
     def start_response(status: str, headers: HeaderList, exc_info: object = None) -> None:

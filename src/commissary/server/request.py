@@ -115,7 +115,7 @@ class Request:
 
     @property
     def is_for_everybody(self) -> bool:
-        """Whether this is a plain page request, so that other visitors can get the same reply."""
+        """Whether this is a plain page request, so that other visitors can get the same response."""
         headers = self.headers
         return (
             self.method in ("GET", "HEAD")

@@ -152,7 +152,7 @@ def recycle() -> None:
 
 
 def close_unread_connections() -> None:
-    """Make the kernel close future connections of clients that do not read their replies.
+    """Make the kernel close future connections of clients that do not read their responses.
 
     Has no effect on systems without TCP_USER_TIMEOUT.
     """

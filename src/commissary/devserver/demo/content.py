@@ -1,4 +1,5 @@
-"""The content of the demo domains, read from `sites/`. It has a folder per site and a file per part."""
+"""The content of the demo domains, read from `sites/`, which contains a folder per site and a file per
+part."""
 
 import tomllib
 from collections.abc import Mapping

@@ -98,7 +98,7 @@ def _finish() -> None:
 
 
 def _domain(site: DemoSite, progress: Progress) -> Domain:
-    """Return the domain of `site` in any state. It is created if it is missing."""
+    """Return the domain of `site`, regardless of its status, and create it if it is missing."""
     with shared_work():
         domain = Domain.objects.with_primary_host().filter(domains__domain=site.host).first()
     if domain is not None:

@@ -7,8 +7,8 @@ const places = ["/Applications/Chromium.app/Contents/MacOS/Chromium"];
 const remedy = "Install Chromium, or set CHROMIUM to its path.";
 
 /**
- * Return the path of a Chromium browser. Throws a Problem that names the package if it is missing and cannot
- * be installed.
+ * Return the path of a Chromium browser. Throws a Problem with the name of the package to install if there is
+ * no browser and it cannot be installed.
  */
 export async function chromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;

@@ -5,8 +5,8 @@ import { installPackage, onThisMachine } from "./system.mjs";
 const remedy = "Install Java, or set JAVA to its path.";
 
 /**
- * Return the path of the `java` program. Throws a Problem that names the package if it is missing and cannot
- * be installed.
+ * Return the path of the `java` program. Throws a Problem with the name of the package to install if Java is
+ * missing and cannot be installed.
  */
 export async function java() {
   if (process.env.JAVA) return process.env.JAVA;

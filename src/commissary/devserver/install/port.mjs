@@ -16,7 +16,7 @@ export async function checkPort({ PORT = "", HOST = "", COMMISSARY_HOME = "" } =
   throw new Problem(`Port ${port} is used by another program. Choose another with PORT=8080 npm start.`);
 }
 
-/** Return the code of the error when listening on the port, or "" if the port is free. */
+/** Return the error code if listening on the port fails, or "" if the port is free. */
 function problemOf(port, host) {
   return new Promise((resolve) => {
     const server = createServer();

@@ -38,7 +38,9 @@ export async function uv() {
   return findUv(await findPython());
 }
 
-/** Create an environment at `folder` with one group of pyproject.toml only. Returns its Python. */
+/**
+ * Create an environment at `folder` with only one group of pyproject.toml, and return the path of its Python.
+ */
 export async function installGroup(group, folder) {
   const goal = {
     stamp: join(folder, "commissary.stamp"),
@@ -58,8 +60,7 @@ export async function installGroup(group, folder) {
 }
 
 /**
- * Return the path of a supported Python: the system's, or else the first on the PATH.
- *
+ * Return the path of a supported Python: the system's Python, or else the first one on the PATH.
  * Distributions compile Python with profile-guided optimization. Without it, pages take 20% more CPU.
  */
 async function findPython() {
@@ -85,8 +86,8 @@ async function findPython() {
 }
 
 /**
- * Return the path of a uv version that can read our lock file. Installs one from PyPI into our folder if
- * needed.
+ * Return the path of a uv version that can read our lock file. If needed, this installs it from PyPI into our
+ * folder.
  */
 async function findUv(interpreter) {
   if (await isGoodUv("uv")) return "uv";

@@ -23,7 +23,7 @@ export function filesBelow(folder, excluded) {
   return files.sort();
 }
 
-/** Run `make` unless it has succeeded for this `key`, as `stamp` records, and its `product` still exists. */
+/** Run `make`, unless `stamp` records that it succeeded for this `key` and its `product` still exists. */
 export async function unlessDone({ stamp, key, product }, make) {
   if (existsSync(product) && existsSync(stamp) && readFileSync(stamp, "utf8") === key) return;
   // Delete the stamp first, so that an interrupted installation is repeated.

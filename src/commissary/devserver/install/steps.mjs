@@ -28,8 +28,8 @@ export async function step(title, program, args, { progress = (line) => line, en
 }
 
 /**
- * Run a program. Resolves to its exit code and output, and calls `onLine` with every line.
- * With `lowPriority`, the program and its children use only idle CPU time.
+ * Run a program, and call `onLine` with every line of output. Resolves to the exit code and the output. With
+ * `lowPriority`, the program and its children use only idle CPU time.
  */
 export function run(program, args, options = {}) {
   const { cwd = root, env = process.env, onLine = () => {}, timeout, lowPriority = false } = options;

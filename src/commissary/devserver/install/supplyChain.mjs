@@ -12,7 +12,10 @@ const shipped = ["export", "--frozen", "--no-default-groups", "--no-emit-project
 const target = "sbom.cdx.json";
 const timeout = 600_000;
 
-/** Write the packages of uv.lock and package-lock.json that the product ships as CycloneDX. Returns the exit code. */
+/**
+ * Write a CycloneDX file with the packages of uv.lock and package-lock.json that the product ships, and
+ * return the exit code.
+ */
 export async function sbom([file = join(root, target)] = []) {
   const format = ["--format", "cyclonedx1.5", "--preview-features", "sbom-export"];
   const { code, output } = await run(await uv(), [...shipped, ...format]);
@@ -59,7 +62,7 @@ function componentOf(path, { version, integrity, license }, purl) {
   };
 }
 
-/** Resolve `name` for the package at `from` as Node.js does. Returns a path. */
+/** Return the path to which Node.js resolves `name` for the package at `from`, or "" if there is none. */
 function find(name, from, packages) {
   const path = `${from ? `${from}/` : ""}node_modules/${name}`;
   if (packages[path] || !from) return packages[path] ? path : "";
@@ -98,7 +101,9 @@ function merge(parts, { name, version }) {
   };
 }
 
-/** Query both registries for the packages of the lock files. Returns 1 if one has a known vulnerability. */
+/**
+ * Query both registries for the packages of the lock files, and return 1 if one has a known vulnerability.
+ */
 export async function audit() {
   const results = [await auditPython(), await auditNode()];
   for (const { name, found, unknown } of results) {

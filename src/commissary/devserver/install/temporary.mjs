@@ -1,4 +1,4 @@
-// The temporary folder of the tests: in memory if there is enough, else on disk.
+// The temporary folder of the tests: in memory if enough is available, otherwise on disk.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";

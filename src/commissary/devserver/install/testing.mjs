@@ -93,7 +93,7 @@ function parseOptions(ring, args) {
   }
 }
 
-/** Return the choice of tests/changed.py, or undefined for the whole core. */
+/** Return the tests that tests/changed.py selects, or undefined if it selects the whole core. */
 async function readChanged(env) {
   const { code, output } = await run(python, ["-m", "tests.changed"], { env });
   if (code !== 0) throw new Problem(`The changed files cannot be read:\n${output}`);
