@@ -1,5 +1,5 @@
-// Keep the assets of recently replaced builds next to those of the new one: open pages request files of their
-// own build, which must not return 404.
+// Keep the assets of recently replaced builds next to those of the new build, because open pages request
+// files of their own build.
 //
 // `node carryOver.mjs OLD NEW` does this for two folders made by build.mjs.
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

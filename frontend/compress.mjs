@@ -10,7 +10,7 @@ const texts = /\.(?:js|css|svg)$/;
 const least = 1000;
 const endings = [".br", ".gz"];
 
-/** Compress the files of a bundle, below `folder`; `quality` is Brotli's, from 0 to 11. */
+/** Compress the files of a bundle in `folder`, with a Brotli quality from 0 to 11. */
 export async function compress(folder, files, quality) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
   const waiting = files.filter((file) => texts.test(file) && !existsSync(join(folder, `${file}.br`)));

@@ -12,7 +12,7 @@ import { step } from "../src/commissary/devserver/install/steps.mjs";
 const folder = join(root, "frontend", "generated");
 const notSources = /^(__pycache__|.*\.egg-info|\..*)$/;
 
-/** Generate missing and outdated files; throws a Problem on failure. */
+/** Generate missing and outdated files. Throws a Problem on failure. */
 export async function generate() {
   const packages = ["src", "shared", "tenants"].map((name) => join(root, name));
   const locks = ["uv.lock", "package-lock.json"].map((name) => join(root, name));
@@ -31,7 +31,7 @@ export async function generate() {
 
 const isPython = (path) => path.endsWith(".py");
 
-/** Vitest calls this before it loads the tests, which also read the style sheets of the fonts. */
+/** Generate the data and the style sheets of the fonts, before Vitest loads the tests. */
 export default async function prepareTests() {
   await generate();
   // Imported here, because `npm start` loads this file before it installs the packages.

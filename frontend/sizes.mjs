@@ -32,7 +32,7 @@ export const bundles = [
 /** The option that turns the size limits into warnings. */
 export const ANY_SIZE = "--any-size";
 
-/** Print the sizes of `chosen` in `folder`; throws if one exceeds its limit and `options` do not allow it. */
+/** Print the sizes of `chosen` in `folder`. Throws if one exceeds its limit and `options` do not allow it. */
 export function refuseLarge(folder, chosen, options = []) {
   const large = chosen.filter((bundle) => !staysWithinLimits(folder, bundle)).map(({ name }) => name);
   if (large.length > 0 && !options.includes(ANY_SIZE))

@@ -6,7 +6,7 @@ import { defineConfig, type Plugin, type UserConfig } from "vite";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
-/** The entry of each bundle; `build.mjs` builds them one after another, `--mode` names one. */
+/** The entry of each bundle. `build.mjs` builds them one after another, and selects one with `--mode`. */
 const browserEntries: Record<string, string> = {
   site: "site/entry-client.tsx",
   panel: "panel/main.tsx",
@@ -130,7 +130,7 @@ const unusedByPuck = {
   "@tanstack/react-virtual": `${root}panel/builder/noVirtualization.ts`,
 };
 
-/** Replaces a polyfill of node-polyglot for browsers that we don't support. */
+/** A replacement for a polyfill of node-polyglot for browsers that we don't support. */
 const noPolyfills = { "object.entries": `${root}panel/objectEntries.cjs` };
 
 /** The import of `blocks.css`. The bundler would resolve it without calling plugins, so we replace it. */

@@ -56,7 +56,7 @@ export function FormError({ text }: { text: string | undefined }) {
 interface NewPasswordProps {
   errors: FieldErrors;
   email: string;
-  /** The minimum length. */
+  /** The minimum length of the password. */
   least: number;
 }
 

@@ -4,7 +4,7 @@ import type { components } from "../generated/schema";
 export type OpenedInvitation = components["schemas"]["OpenedInvitation"];
 type InvitationAcceptance = Omit<components["schemas"]["AcceptanceRequest"], "token">;
 
-/** Fetch the invitation of an email link. */
+/** Fetch the invitation for the token from an email link. */
 export async function fetchInvitation(token: string): Promise<OpenedInvitation> {
   return (await answer(anonymousApi.POST("/api/invitations/look", { body: { token } }))).data;
 }

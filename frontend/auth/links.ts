@@ -1,7 +1,7 @@
 import { addSite } from "../client/addressDomain";
 import { bootData } from "../client/boot";
 
-/** Return the path of a sign-in page, with the domain in the query on the panel host. */
+/** Return the path of a sign-in page. On the panel host, the query contains the domain. */
 export function signInPage(path: string): string {
   const { isPanelHost, addressDomain } = bootData();
   return isPanelHost && addressDomain ? addSite(path, addressDomain.host) : path;

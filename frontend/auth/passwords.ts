@@ -16,24 +16,24 @@ interface Passwords {
 
 const GONE = 410;
 
-/** Request the email with the link. The response is the same for unknown addresses. */
+/** Request an email with a reset link. The response is the same for unknown addresses. */
 export async function askForLink(email: string): Promise<string> {
   const reply = await answer(anonymousApi.POST("/api/account/reset-password", { body: { email } }));
   return localizedMessage(reply.message, t("linkSent"));
 }
 
-/** Fetch the account of a reset link. */
+/** Fetch the account that a reset link belongs to. */
 export async function fetchReset(token: string): Promise<components["schemas"]["OpenedReset"]> {
   return (await answer(anonymousApi.POST("/api/account/change-password/look", { body: { token } }))).data;
 }
 
-/** Set a new password with the token of the link. */
+/** Set a new password with the token from the link. */
 export async function choosePassword(chosen: Passwords & { token: string }): Promise<void> {
   const { data } = await answer(anonymousApi.POST("/api/account/change-password", { body: chosen }));
   keepDevice(data.device_token);
 }
 
-/** Confirm a new email address with the token of the link. */
+/** Confirm a new email address with the token from the link. */
 export async function confirmEmail(token: string): Promise<string> {
   const reply = await answer(anonymousApi.POST("/api/account/confirm-email", { body: { token } }));
   return localizedMessage(reply.message, t("confirmed"));
@@ -46,7 +46,10 @@ export function passwordsIn(form: FormData): Passwords {
   };
 }
 
-/** Return the errors of a new password that the browser can detect; the server validates it again. */
+/**
+ * Return the errors of a new password that the browser can detect, or undefined. The server validates the
+ * password again.
+ */
 export function wrongIn(
   { password, password_confirmation }: Passwords,
   shortest: number,

@@ -14,7 +14,7 @@ export type Credentials = Required<
 type Grant = components["schemas"]["SignedInReply"];
 type Pair = Pick<Grant, "access_token" | "refresh_token" | "domain">;
 
-/** The next step: a screen, or a code to send together with the challenge. */
+/** The next step: a screen to open, or a challenge to answer with a code. */
 type SignInOutcome = { challenge: string } | { challenge: null; next: string };
 
 /** Whether the tab returns to a screen, and whether the session outlives the browser. */
@@ -23,7 +23,10 @@ interface SignInChoices {
   remember: boolean;
 }
 
-/** Sign in with a password; an account with a second factor answers with a challenge instead of a session. */
+/**
+ * Sign in with a password. For an account with a second factor, return a challenge instead of starting a
+ * session.
+ */
 export async function signIn(credentials: Credentials, isReturning: boolean): Promise<SignInOutcome> {
   const body = { ...credentials, otp: "", device_tokens: deviceTokens() };
   const { data } = await answer(anonymousApi.POST("/api/auth/login", { body }));
@@ -42,7 +45,7 @@ export async function answerChallenge(
   return await enter(data, manner);
 }
 
-/** Start the session and return the next screen. When returning to a screen, use the domain of this tab. */
+/** Start the session and return the next screen. A tab that returns to a screen keeps its domain. */
 async function enter(data: Grant, { isReturning, remember }: SignInChoices): Promise<string> {
   keepDevice(data.device_token);
   const before = isReturning ? readPinnedDomain() : null;
@@ -54,8 +57,8 @@ async function enter(data: Grant, { isReturning, remember }: SignInChoices): Pro
 }
 
 /**
- * The user has no access to the domain of the requested screen; its ids mean other objects on the user's own
- * domain.
+ * Return the panel's home, for users without access to the domain of the requested screen. Its ids mean other
+ * objects on their own domain.
  */
 function foreignHome(domain: number): string {
   const { addressDomain } = bootData();

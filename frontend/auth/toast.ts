@@ -2,7 +2,7 @@ import { createContext, useCallback, useEffect, useState } from "react";
 
 const ERROR_TOAST = 3000;
 
-/** Show an error at the top right for three seconds. */
+/** A function that shows an error at the top right for three seconds. */
 export const ToastContext = createContext<(text: string) => void>(() => {});
 
 export function useToast() {

@@ -5,17 +5,17 @@ import { pinDomain, readPinnedDomain } from "./tabDomain";
 import { accessToken, getDomain } from "./tokens";
 
 const SITE = "site";
-/** An account belongs to no domain: users without a membership open this page to accept invitations. */
+/**
+ * The page of an account, which belongs to no domain: users without a membership accept invitations there.
+ */
 const OF_ACCOUNT = /^\/panel\/profile\/?$/;
 
 let unknown: string | null = null;
 
 /**
- * Pin this tab to the domain named by its URL, when the panel is opened from outside, and remove the name
- * from the URL.
+ * Pin this tab to the domain in its URL, and remove the `site` parameter from the URL.
  *
- * The host names a domain, or the query parameter `site`. A tab that already has a domain keeps it, unless
- * the parameter names another one.
+ * The domain is that of the URL's host or of `site`. A tab with a domain keeps it, unless the URL has `site`.
  */
 export function pinAddressDomain(): void {
   const { addressDomain } = bootData();
@@ -29,12 +29,12 @@ export function pinAddressDomain(): void {
   if (addressDomain && !isOfAccount && (site || readPinnedDomain() === null)) pinDomain(addressDomain.id);
 }
 
-/** Return the host in the URL if it belongs to no domain; the ids in such a URL are meaningless. */
+/** Return the host in `site` if it belongs to no domain, or null. The ids in such a URL are meaningless. */
 export function unknownSite(): string | null {
   return unknown;
 }
 
-/** Return whether this tab shows the domain of its URL while the session is on another one. */
+/** Return whether this tab shows the domain of its URL while the session is on another domain. */
 export function isElsewhere(): boolean {
   const { addressDomain } = bootData();
   const token = accessToken();

@@ -11,10 +11,10 @@ import { readRefusal } from "./wrongDomain";
 
 const options = { baseUrl: bootData().api, headers: { Accept: "application/json" } };
 
-/** API client of the signed-in user; throws `ApiError` or `NoAnswer` on any failure. */
+/** API client of the signed-in user. Calls throw `ApiError` or `NoAnswer` on any failure. */
 export const api = createClient<paths>({
   ...options,
-  // Retried calls need their body again, and reading consumes it.
+  // Retried calls send their body again, and reading a body consumes it.
   fetch: async (request) => {
     if (request.method === "POST" && !request.headers.has(IDEMPOTENCY_KEY))
       request.headers.set(IDEMPOTENCY_KEY, await idempotencyKey(request));
@@ -30,7 +30,7 @@ export const anonymousApi = createClient<paths>({
   fetch: (request) => deliver(request, siteStatement()).then(requireSuccess),
 });
 
-/** Return the reply of a successful call: `data`, `meta` for lists, and sometimes a `message`. */
+/** Return the response body of a successful call: `data`, `meta` for lists, and sometimes a `message`. */
 export async function answer<T>(call: Promise<{ data?: T }>): Promise<T> {
   const { data } = await call;
   if (data === undefined) throw new Error("The API returned no data");
@@ -38,8 +38,8 @@ export async function answer<T>(call: Promise<{ data?: T }>): Promise<T> {
 }
 
 /**
- * Return the header that names the domain of a call without a token. Only the panel host needs it: other
- * hosts imply their domain.
+ * Return the header with the domain of a call without a token. Only the panel host needs it: other hosts
+ * imply their domain.
  */
 function siteStatement(): Record<string, string> {
   const { isPanelHost, addressDomain } = bootData();

@@ -4,7 +4,7 @@ interface Boot {
   build: string;
   /** Whether this host serves the panel and sign-in pages of all domains, and no public site. */
   isPanelHost: boolean;
-  /** The domain named by the URL of this document. */
+  /** The domain in the URL of this document. */
   addressDomain: { id: number; host: string; title: string } | null;
   domain: BootDomain | null;
   authBackground: BootPicture | null;
@@ -46,7 +46,7 @@ interface BootDocument {
 
 const boot = read(document.getElementById("boot")?.textContent ?? "{}");
 
-/** Return the boot data of this document; without any, the API is at "api." + this host. */
+/** Return the boot data of this document. Without boot data, the API is at "api." + this host. */
 export function bootData(): Boot {
   return boot;
 }

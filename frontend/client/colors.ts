@@ -40,7 +40,7 @@ function getCode(colors: readonly DomainColor[], type: number): string | undefin
   return code && /^#[0-9a-f]{6}$/i.test(code) ? code : undefined;
 }
 
-/** Relative luminance as WCAG 2 defines it. */
+/** Return the relative luminance as defined in WCAG 2. */
 function luminance(code: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const channel = Number.parseInt(code.slice(start, start + 2), 16) / 255;

@@ -6,10 +6,10 @@ interface CookieOptions {
 }
 
 /**
- * Return the value of our cookie at `path`; null if there is none.
+ * Return the value of our cookie at `path`, or null if there is none.
  *
- * Several cookies with one name mean that a script of another page planted the others: they are deleted, and
- * the remaining one is ours. Returns null if none or more than one remains.
+ * If there are several cookies with this name, a script of another page planted the others, and they are
+ * deleted. If none or more than one remains, return null.
  */
 export function readCookie(name: string, path: string): string | null {
   if (getValues(name).length > 1) deletePlantedCookies(name, path);

@@ -1,7 +1,7 @@
 import { deleteCookie, readCookie, writeCookie } from "./cookies";
 
 /**
- * Only the sign-in page reads these, because no script of a domain runs there. See
+ * Only the sign-in page can read this cookie, because no script of a domain runs there. See
  * docs/decisions/sign-in-limits.md
  */
 const PATH = "/team-login";
@@ -9,7 +9,7 @@ const NAME = "devices";
 const HALF_A_YEAR = 180 * 24 * 60 * 60;
 /** The API's limit: one token per account that signs in on this browser. */
 const MOST = 5;
-/** The format of the API's tokens; a script of a public page may have written something else. */
+/** The format of the API's tokens. A script of a public page may have written other text. */
 const TOKEN = /^[\w-]{1,40}:[\w-]{1,20}:[\w-]{1,100}$/;
 
 /**
@@ -22,8 +22,8 @@ export function deviceTokens(): string[] {
 }
 
 /**
- * Store the device token of a sign-in or a new password. Pages that cannot read the other tokens replace
- * them.
+ * Store the device token from a sign-in or a new password. On pages that cannot read the other tokens, it
+ * replaces them.
  */
 export function keepDevice(token: string): void {
   const tokens = [token, ...deviceTokens().filter((each) => each !== token)].slice(0, MOST);

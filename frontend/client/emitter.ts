@@ -1,6 +1,6 @@
 interface Emitter {
   emit: () => void;
-  /** Calls `listener` on each `emit`, until the returned function is called. */
+  /** Call `listener` on each `emit`, until the returned function is called. */
   subscribe: (listener: () => void) => () => void;
 }
 

@@ -1,6 +1,6 @@
 import { clientText } from "./messages";
 
-/** The body of every error reply of the API. */
+/** The body of every error response of the API. */
 interface ErrorBody {
   message?: string;
   errors?: Record<string, string[] | string>;
@@ -11,7 +11,7 @@ interface ErrorBody {
 /** The error code for input that the server's release does not support. */
 export const UNKNOWN_FIELD = "unknown_field";
 
-/** An unsuccessful reply of the API. */
+/** An unsuccessful response of the API. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -49,8 +49,8 @@ export function isTemporary(error: unknown): boolean {
 }
 
 /**
- * Return the toast text of an error reply: its `errors` joined with commas, else its message, else "Error!".
- * Errors of fields that this release does not support are replaced with an instruction.
+ * Return the toast text for an error response: its `errors` joined with commas, else its message, else
+ * "Error!". Errors of fields that this release does not support are replaced with an instruction.
  */
 export function toastText(body: ErrorBody | null | undefined): string {
   if (body?.code === UNKNOWN_FIELD) return clientText("otherVersion");
@@ -61,13 +61,16 @@ export function toastText(body: ErrorBody | null | undefined): string {
   return body?.message || clientText("error");
 }
 
-/** Return the error of an unsuccessful reply. */
+/** Return the error for an unsuccessful response. */
 export async function readError(response: Response): Promise<ApiError> {
   const seconds = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
   return new ApiError(response.status, await errorBody(response), Number.isNaN(seconds) ? null : seconds);
 }
 
-/** Return the body of an error reply; one that is not ours (a proxy's page, an empty body) has no message. */
+/**
+ * Return the body of an error response. A body that is not ours (a proxy's page, an empty body) has no
+ * message.
+ */
 export async function errorBody(response: Response): Promise<ErrorBody> {
   const text = await response.text();
   try {

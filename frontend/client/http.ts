@@ -10,8 +10,8 @@ const PAUSE = 300;
 const BY_THE_PROXY = new Set([502, 504]);
 
 /**
- * Send a request with additional headers and return the response, even an error; throws `NoAnswer` without a
- * response. An idempotent request is repeated once if the server exits before it responds.
+ * Send a request with additional headers, and return the response, even if it is an error. Throws `NoAnswer`
+ * if there is no response. An idempotent request is sent again if the server exits before it responds.
  */
 export async function deliver(
   request: Request,

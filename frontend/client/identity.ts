@@ -16,7 +16,7 @@ export async function withIdentity(send: () => Promise<Response>): Promise<Respo
   return send();
 }
 
-/** Return whether the dialog is open. */
+/** Return whether the dialog to confirm the user's identity is open. */
 export function isIdentityAsked(): boolean {
   return question !== null;
 }

@@ -18,7 +18,9 @@ export function speak(language: Language): void {
   document.documentElement.lang = language;
 }
 
-/** Return the text for a completed action: the API's message, which is in English, or our translation. */
+/**
+ * Return the text for a completed action: the API's message if the page is in English, else our translation.
+ */
 export function localizedMessage(message: string | undefined, ours: string): string {
   return spoken === "en" ? (message ?? ours) : ours;
 }
@@ -39,7 +41,10 @@ export function resolveLanguage(choice: LanguageChoice): Language {
   return choice || (browserLanguages().map(getBase).find(isLanguage) ?? "en");
 }
 
-/** Return the locale of dates and numbers: the browser's own region if it has this language. */
+/**
+ * Return the locale for dates and numbers: the browser's own variant of the language, else the language
+ * itself.
+ */
 export function getLocale(language: Language): string {
   return browserLanguages().find((tag) => getBase(tag) === language) ?? language;
 }

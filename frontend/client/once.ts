@@ -21,7 +21,7 @@ export async function idempotencyKey(request: Request, now = Date.now()): Promis
   return key;
 }
 
-/** Return a unique name; works without a secure origin, too. */
+/** Return a unique name. This also works without a secure origin. */
 export function newName(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,9 +1,9 @@
-// A link can name a text of a public page. The page creates the link for the text under the pointer, and the
-// page builder finds the text in its own rendering.
+// Links to a text on a public page. The page creates the link for the text under the pointer, and the page
+// builder finds the text in its own rendering.
 
 const LONGEST = 80;
 
-/** Return the texts of a page, in order. */
+/** Return the text nodes in `root` that are not blank, in order. */
 export function listTexts(root: Element): Text[] {
   const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -16,18 +16,21 @@ export function listTexts(root: Element): Text[] {
 
 interface Place {
   text: Text;
-  /** The clicked position in the text; null if the user only viewed it. */
+  /** The clicked position in the text, or null if the user did not click. */
   offset: number | null;
 }
 
-/** Return the URL hash for a place in these texts, with its number among texts with the same words. */
+/** Return the URL hash for a place: the words of its text, and the index among texts with the same words. */
 export function toHash(texts: readonly Text[], { text, offset }: Place): string {
   const words = getWords(text);
   const nth = texts.filter((each) => getWords(each) === words).indexOf(text);
   return `#${new URLSearchParams({ words, nth: `${nth}`, ...(offset !== null && { at: `${offset}` }) })}`;
 }
 
-/** Return the place named by a hash; if there are fewer texts with the same words, use the last one. */
+/**
+ * Return the place that a hash describes, or null if no text has its words. If there are fewer texts with
+ * these words than before, return the last one.
+ */
 export function findPlace(texts: readonly Text[], hash: string): Place | null {
   const named = new URLSearchParams(hash.slice(1));
   const same = texts.filter((each) => getWords(each) === named.get("words"));

@@ -32,7 +32,10 @@ async function read(request: Request, token: string, follow?: (answer: Response)
   }
 }
 
-/** Return the successful prefetched response of this request; each one is returned once. */
+/**
+ * Return the prefetched response to this request if it was successful, else null. Each response is returned
+ * once.
+ */
 export async function takePrefetched(request: Request): Promise<Response | null> {
   if (request.method !== "GET") return null;
   if (performance.now() > FRESH) begun.clear();
@@ -42,7 +45,10 @@ export async function takePrefetched(request: Request): Promise<Response | null>
   return (await reading) ?? null;
 }
 
-/** The key includes the language of messages in the response, and the session, which belongs to one domain. */
+/**
+ * Return the key of a request. It includes the language of messages in the response, and the session, which
+ * belongs to one domain.
+ */
 function getKey(request: Request): string {
   return `${spokenLanguage()} ${accessToken()} ${request.url}`;
 }

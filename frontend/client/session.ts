@@ -20,7 +20,7 @@ import {
   type TokenPair,
 } from "./tokens";
 
-/** Sends one call with the given headers; called again with a new token after a 401. */
+/** Sends one call with the given headers. It is called again with a new token after a 401. */
 export type Send = (headers: Record<string, string>) => Promise<Response>;
 
 interface DomainAnswer {
@@ -40,8 +40,8 @@ export const VIEW_ENDED = "view_ended";
 let leaving = false;
 
 /**
- * Make a call as the signed-in user: a 401 renews the session once and repeats the call. If the session
- * cannot be renewed, the browser goes to the sign-in page. The promise then stays pending, so that the caller
+ * Make a call as the signed-in user. After a 401, renew the session once and repeat the call. If the session
+ * cannot be renewed, the browser goes to the sign-in page, and the promise stays pending, so that the caller
  * shows no error.
  */
 export async function withSession(send: Send, renewBy: typeof renew = renew): Promise<Response> {
@@ -57,13 +57,16 @@ export async function withSession(send: Send, renewBy: typeof renew = renew): Pr
   return retried.status === 401 ? unlessRevoked(retried, () => goToSignIn()) : retried;
 }
 
-/** Renew an access token that has expired by this browser's clock, before a large upload uses it. */
+/**
+ * Renew an access token that has expired or is about to, by this browser's clock, before a large upload uses
+ * it.
+ */
 export async function renewExpired(): Promise<void> {
   const token = accessToken();
   if (token && getExpiry(token) < Date.now() + ABOUT_TO_EXPIRE) await renew(token);
 }
 
-/** Start the session of a sign-in reply. */
+/** Start a session with the response to a sign-in. */
 export function startSession(pair: TokenPair, domain: DomainAnswer, remember: boolean): void {
   setRemembered(remember);
   keepTokens(pair);
@@ -75,7 +78,8 @@ export async function signOut(): Promise<void> {
   try {
     await withSession((headers) => post("/api/auth/logout", headers));
   } catch (error) {
-    // Signing out must work without a network: the tokens are deleted here, and the server's row expires.
+    // Signing out must work without a network: the tokens are deleted here, and the session on the server
+    // expires.
     if (!(error instanceof NoAnswer)) throw error;
   }
   endSession();
@@ -123,13 +127,13 @@ async function exchangeTokens<T>(send: Send, use?: (data: T) => void): Promise<v
 let shownUser: string | null = null;
 
 /**
- * Load the page again if the token is another user's, because another tab started or stopped viewing as a
- * user: a page that shows one user must not act as another. In that case, the promise never resolves.
+ * Load the page again if the token belongs to another user, because another tab started or stopped viewing as
+ * a user. A page that shows one user must not act as another. In that case, the promise never resolves.
  */
 async function staySameUser(token: string): Promise<void> {
   const user = getUser(token);
   shownUser ??= user;
-  // A token that cannot be read names no user: the server rejects it, and the call renews it.
+  // If a token cannot be read, the server rejects it, and the call renews it.
   if (user === null || user === shownUser) return;
   if (!leaving) leaveTo(location.pathname + location.search);
   await new Promise<never>(() => {});
@@ -166,14 +170,17 @@ export function leaveTo(path: string): void {
   location.assign(path);
 }
 
-/** Return and remove the toast that the last page left for this one. */
+/** Return and remove the toast text that the previous page left for this page. */
 export function takeFlash(): string | null {
   const text = sessionStorage.getItem(FLASH);
   sessionStorage.removeItem(FLASH);
   return text;
 }
 
-/** Return the headers that name the caller and, as a statement of intent, the domain. */
+/**
+ * Return the headers with the caller's token and the domain of this tab, which the server compares with the
+ * session's.
+ */
 export function sessionHeaders(token: string): Record<string, string> {
   const headers: Record<string, string> = { Authorization: `Bearer ${token}`, ...siteHeaders() };
   const domain = readPinnedDomain();
@@ -181,7 +188,7 @@ export function sessionHeaders(token: string): Record<string, string> {
   return headers;
 }
 
-/** Return the headers that name the site of the `site` cookie, for every call. */
+/** Return the headers with the host from the `site` cookie, for every call. */
 function siteHeaders(): Record<string, string> {
   const host = siteHost();
   return host ? { "X-Site": host, "X-Forwarded-For": host } : {};
@@ -191,7 +198,7 @@ function renew(stale: string | null): Promise<string> {
   return exclusively(() => renewHoldingLock(stale));
 }
 
-/** Return a valid access token: the latest one from another call or tab, else a new one. */
+/** Return a valid access token: the one that another call or tab has renewed, else a new one. */
 async function renewHoldingLock(stale: string | null): Promise<string> {
   const current = accessToken();
   if (current && current !== stale) return current;
@@ -205,7 +212,8 @@ async function renewHoldingLock(stale: string | null): Promise<string> {
     keepTokens(data);
     return data.access_token;
   }
-  // The server is busy or broken and the session may be valid, so the call fails and the user stays.
+  // The server is busy or broken and the session may be valid, so the call fails and the user stays signed
+  // in.
   if (response.status === 429 || response.status >= 500) {
     throw await readError(response);
   }

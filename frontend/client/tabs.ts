@@ -12,7 +12,7 @@ type TabMessage = "signed-out" | { tab: string; says: "hello" | "here" | "bye" }
 
 const CHANNEL = "commissary-session";
 const OPEN_TAB = "commissary-open-tab";
-/** In sessionStorage, which survives reloads and back navigation, but not closing the tab. */
+/** A key in sessionStorage, which survives reloads and back navigation, but not closing the tab. */
 const CONTINUES = "commissary.tab";
 const ANSWER_TIME = 300;
 const COOKIE_TIME = 3_000;
@@ -34,8 +34,8 @@ export function onSignedOutElsewhere(then: () => void): void {
 }
 
 /**
- * Wait for the tokens to disappear. Public pages share the channel's origin, so a message alone proves
- * nothing. The message may arrive before the cookies change.
+ * Wait for the tokens to disappear, and return whether they did. Public pages share the channel's origin, so
+ * a message alone proves nothing. It may also arrive before the cookies change.
  */
 async function tokensGo(): Promise<boolean> {
   const deadline = Date.now() + COOKIE_TIME;
@@ -53,11 +53,11 @@ export function continueInThisTab(): void {
 }
 
 /**
- * Count this tab among the open ones. Without "remember", the session ends when the last tab is closed.
+ * Count this tab among the open tabs. Without "remember", the session ends when the last tab is closed.
  *
  * When the last page unloads, the tokens are parked for this tab only. A crashing browser does not do this,
- * so a new tab checks as well: if no other tab holds the shared lock, it deletes the tokens. Resolves when
- * tokens found here can no longer end the session, usually immediately.
+ * so a new tab checks as well: if no other tab holds the shared lock, it deletes the tokens. The promise
+ * resolves when it is certain whether this tab has a session, usually immediately.
  */
 export async function joinOpenTabs(): Promise<void> {
   deletePlantedTokens();
@@ -103,7 +103,7 @@ function forgetTab(tab: string): void {
   holdTokensAfter(tab);
 }
 
-/** Wait until another tab has responded. */
+/** Wait until another tab has responded, or the time is up. */
 async function answer(): Promise<void> {
   const deadline = Date.now() + ANSWER_TIME;
   while (others.size === 0 && Date.now() < deadline) await pause();

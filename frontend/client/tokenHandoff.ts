@@ -11,13 +11,13 @@ import {
   unparkOffer,
 } from "./tokens";
 
-/** In sessionStorage, which survives reloads and back navigation, but not closing the tab. */
+/** A key in sessionStorage, which survives reloads and back navigation, but not closing the tab. */
 const PARKED = "commissary.parked";
-/** In a cookie of the panel, which scripts on public pages cannot read. */
+/** A cookie of the panel, which scripts on public pages cannot read. */
 const KEY = "parking_key";
 /**
- * Also in a cookie: unlike changes of sessionStorage, its changes are immediately visible to all processes of
- * the browser.
+ * A cookie, because its changes are immediately visible to all processes of the browser, unlike those of
+ * sessionStorage.
  */
 const HOLDER = "token_holder";
 const PATH = "/panel";
@@ -68,7 +68,9 @@ export function parkTokens(): void {
   if (!isHolder()) leaveToHolder({ access_token: access ?? "", refresh_token: refresh });
 }
 
-/** Undo the parking if a page has opened in the meantime, which may not see the new sessionStorage yet. */
+/**
+ * Undo parking because another page has opened in the meantime: it may not see the new sessionStorage yet.
+ */
 function leaveToHolder(pair: TokenPair): void {
   if (!refreshToken()) keepTokens(pair);
   unparkOffer();
@@ -77,7 +79,7 @@ function leaveToHolder(pair: TokenPair): void {
 
 /**
  * Restore the tokens that an earlier page of this tab parked, unless there are newer ones. A page may unload
- * after the next one has opened, so the parked data stays for as long as that may take.
+ * after the next one has opened, so recent data is not deleted before its key matches.
  */
 export function unparkTokens(): void {
   const mixture = sessionStorage.getItem(PARKED);
@@ -98,7 +100,7 @@ export function clearParkedTokens(): void {
 }
 
 /**
- * Wait for tokens that an earlier page of this tab, or another tab, has parked. Resolves to whether they are
+ * Wait for tokens that an earlier page of this tab, or another tab, has parked, and return whether they are
  * available again.
  */
 export async function restoreTokensAfterReload(): Promise<boolean> {
@@ -129,7 +131,7 @@ function mix(bytes: Uint8Array, key: Uint8Array): Uint8Array {
   return bytes.map((byte, index) => byte ^ (key[index] ?? 0));
 }
 
-/** Return the pair of tokens if data and key belong together. */
+/** Return the pair of tokens, or null if data and key do not belong together. */
 function parseTokens(bytes: Uint8Array) {
   try {
     const content: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

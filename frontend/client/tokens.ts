@@ -1,7 +1,7 @@
 import { deleteCookie, deletePlantedCookies, readCookie, writeCookie } from "./cookies";
 import { isEditingOffered, PARKED_OFFER } from "./editOffer";
 
-/** The reply to a sign-in, a refresh or a switch of the domain. */
+/** The tokens in the response to a sign-in, a refresh or a switch of the domain. */
 export interface TokenPair {
   access_token: string;
   refresh_token: string;
@@ -16,7 +16,7 @@ export function accessToken(): string | null {
   return readCookie("access_token", TOKEN_PATH);
 }
 
-/** Return the expiry of an access token; infinite if it has none. */
+/** Return the expiry of an access token in milliseconds since 1970, or infinity if it has none. */
 export function getExpiry(token: string): number {
   const { exp } = readClaims(token);
   return exp === undefined ? Number.POSITIVE_INFINITY : exp * 1_000;
@@ -30,12 +30,12 @@ export function needsRenewal(): boolean {
   return token === null || getExpiry(token) <= Date.now();
 }
 
-/** Return the domain id of an access token; null if it has none. */
+/** Return the domain id in an access token, or null if it has none. */
 export function getDomain(token: string): number | null {
   return readClaims(token).domain_id ?? null;
 }
 
-/** Return the id of the user in an access token, which has the rights of that user; null if it has none. */
+/** Return the user id in an access token, or null if it has none. The token has the rights of this user. */
 export function getUser(token: string): string | null {
   return readClaims(token).sub ?? null;
 }
@@ -63,8 +63,8 @@ export function setRemembered(remember: boolean): void {
 }
 
 /**
- * Store a new pair, for the lifetime that the user chose. Also works on the sign-in pages, which can set the
- * tokens but not read them.
+ * Store a new pair of tokens for the lifetime that the user chose. This also works on the sign-in pages,
+ * which can set the tokens but not read them.
  */
 export function keepTokens(pair: TokenPair): void {
   forgetTokens();
@@ -88,7 +88,7 @@ export function offerEditing(isOffered: boolean): void {
   else deleteCookie("edits", "/");
 }
 
-/** Keep the offer for pages of this tab only, while its tokens are parked. */
+/** Limit the offer to pages of this tab while its tokens are parked. */
 export function parkOffer(): void {
   if (!isEditingOffered()) return;
   offerEditing(false);

@@ -20,7 +20,7 @@ export type Report = Schemas["ImportReport"];
 export type ReportRow = Schemas["ImportedRow"];
 export type Revision = Schemas["RevisionRow"];
 
-/** Return whether this is the latest version, and not the public one. */
+/** Return whether the post is the latest version, not the public one. */
 export function isLatest(post: VisiblePost): post is Post {
   return "version" in post;
 }

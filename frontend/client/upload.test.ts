@@ -51,7 +51,7 @@ class SlowRequest {
 /** Return an access token that expires at the given moment. */
 const tokenUntil = (moment: number) => `header.${btoa(JSON.stringify({ exp: moment / 1_000 }))}.signature`;
 
-/** Return the upload once its first byte is sent. */
+/** Wait for `count` uploads to start, and return the last one. */
 async function sending(count = 1): Promise<SlowRequest> {
   await vi.waitFor(() => expect(SlowRequest.sent).toHaveLength(count));
   return SlowRequest.sent[count - 1] as SlowRequest;

@@ -7,7 +7,7 @@ import { renewExpired, withSession } from "./session";
 import type { DomainImport, Job, MediaFile, MemberImport } from "./types";
 import { readRefusal } from "./wrongDomain";
 
-/** The replies of the upload routes. */
+/** The responses of the upload routes. */
 interface UploadReplies {
   "/api/media": MediaFile;
   [replacing: `/api/media/${number}/replace`]: MediaFile;
@@ -35,7 +35,7 @@ export async function upload<Path extends keyof UploadReplies>(
   onProgress: (part: number) => void,
 ): Promise<UploadReplies[Path]> {
   const once = { "Idempotency-Key": newName() };
-  // The browser reads an error reply only after it has sent the whole file.
+  // The browser reads an error response only after it has sent the whole file.
   await renewExpired();
   const response = await withIdentity(() =>
     withSession((headers) => send(path, form, { ...headers, ...once }, onProgress)),

@@ -5,14 +5,14 @@ import { CONFIRM_IDENTITY } from "./identity";
 import { notifyOtherVersion } from "./otherVersion";
 import { stopView, VIEW_ENDED } from "./session";
 
-/** The codes of refusals that don't mean that the user's role has changed. */
+/** The codes of 403 errors that do not mean that the user's role has changed. */
 const EXPECTED = new Set<string | undefined>([CONFIRM_IDENTITY, "viewing_as", VIEW_ENDED]);
 
 /** The error for a tab and a session on different domains, until it is resolved. */
 let current: ApiError | null = null;
 const changed = createEmitter();
 
-/** Return the error of an unsuccessful reply; on a wrong domain, notify the whole tab. */
+/** Return the error for an unsuccessful response, and notify the whole tab if the error concerns it. */
 export async function readRefusal(response: Response): Promise<ApiError> {
   const error = await readError(response);
   if (error.code === VIEW_ENDED) await stopView(VIEW_ENDED);

@@ -21,8 +21,8 @@ const framed = (
 );
 
 /**
- * A data router, which can block a navigation while there are unsaved changes. Its table is constant: `Routes`
- * around the frame would match again, and re-render every link, on each render of their parent.
+ * A data router, which can block a navigation while there are unsaved changes. Its route table is constant:
+ * `Routes` around the frame would match again, and re-render every link, on each render of their parent.
  */
 const router = createBrowserRouter([
   {

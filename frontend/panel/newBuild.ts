@@ -5,8 +5,8 @@ import { onOtherVersion } from "../client/otherVersion";
 const EVERY_FIVE_MINUTES = 5 * 60 * 1000;
 
 /**
- * Return whether the server has a different build from this page. Checks every five minutes, when the tab
- * gets focus, and when the server rejects unknown input.
+ * Return whether the server has a different build from this page. It is checked every five minutes, when the
+ * tab gets focus, and when the server rejects unknown input.
  */
 export function useNewBuild(): boolean {
   const [isNew, setIsNew] = useState(false);

@@ -7,7 +7,7 @@ import { screen } from "./kit/layout/lazyScreen";
 export const Builder = screen(() => import("./builder/Builder"));
 export const PostList = screen(() => import("./posts/PostList"));
 export const Review = screen(() => import("./review/Review"));
-// One screen for both, so that a new post becomes an existing one without loading anything.
+// One screen for new and existing posts, so that a new post becomes an existing one without loading anything.
 export const PostScreens = screen(() => import("./posts/PostScreens"));
 
 type Loadable = ComponentType & { preload: () => Promise<unknown> };
@@ -51,7 +51,7 @@ const ofCollections = [
   { path: "/:collection/:id", Screen: PostScreens },
 ];
 
-/** Load the first screen of the panel, in parallel with the account; resolves in any case. */
+/** Load the first screen of the panel, in parallel with the account. Errors are ignored. */
 export async function preloadScreen(address: string): Promise<void> {
   const screen = [...screens, ...ofCollections].find(({ path }) => matchPath(`/panel${path}`, address));
   // A failure is shown when the screen is opened.

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { createRenderServer } from "./http";
 import { RenderPool } from "./pool";
 
-/** A thread that renders "fine" and hangs on any other payload. */
+/** The script of a thread that renders "fine" and hangs on any other payload. */
 const script = `
   const { parentPort } = require("node:worker_threads");
   parentPort.on("message", (task) => {

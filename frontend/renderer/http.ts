@@ -30,7 +30,7 @@ export function createRenderServer(pool: RenderPool, secret: string): Server {
   return server;
 }
 
-/** Compare in constant time, which does not reveal how many characters match. */
+/** Return a function that compares in constant time, which does not reveal how many characters match. */
 function knows(secret: string): (request: IncomingMessage) => boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   const expected = digest(`Bearer ${secret}`);
@@ -82,7 +82,7 @@ async function render(pool: RenderPool, request: IncomingMessage, response: Serv
   }
 }
 
-/** Read the body into a transferable buffer; null as soon as it is too large. */
+/** Read the body into a transferable buffer. Return null as soon as it is too large. */
 async function getBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -5,7 +5,7 @@ const idleMilliseconds = 5_000;
 
 /**
  * Call `collect` once when `port` has received nothing for a while. V8 collects garbage when it needs memory.
- * An idle thread never does, and would hold 20 MB of old pages. Does nothing without `--expose-gc`.
+ * An idle thread needs none, and would hold 20 MB of old pages. Does nothing without `--expose-gc`.
  */
 export function collectWhenIdle(port: EventEmitter, collect: (() => unknown) | undefined): void {
   if (!collect) return;

@@ -12,7 +12,7 @@ export interface Described {
   layout: { [name: string]: Layout };
 }
 
-/** Read the header `X-Layout`; null if it is missing or invalid. */
+/** Return the content of the header `X-Layout`, or null if it is missing or invalid. */
 export function describedBy(header: string | string[] | undefined): Described | null {
   if (typeof header !== "string") return null;
   try {
@@ -26,7 +26,9 @@ export function describedBy(header: string | string[] | undefined): Described | 
 /** Thrown when bytes do not match their layout. */
 class OtherLayout extends Error {}
 
-/** Parse the JSON in `bytes`, with `parse` for each part. */
+/**
+ * Parse the JSON in `bytes`, with `parse` for each part. Throws OtherLayout if it does not match `layout`.
+ */
 export function inParts(bytes: Buffer, layout: Layout, parse: (part: Buffer) => unknown): unknown {
   let at = 0;
   const value = read(layout);

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { ListenOptions } from "node:net";
 
-/** Listen at host and port. Throws an error with a one-line message. */
+/** Listen on host and port. Throws an error with a one-line message. */
 export async function openPort(server: Server, at: { host: string; port: number }): Promise<void> {
   try {
     await listen(server, at);

@@ -13,7 +13,7 @@ beforeEach(() => {
   cache = new PayloadCache();
 });
 
-/** The page as a thread of the renderer renders it, and the kinds of blocks that it rendered again. */
+/** Return the page as a thread of the renderer renders it, and the kinds of blocks that it rendered again. */
 function rendered(site: SitePayload, domain = 1): { html: string; work: string[] } {
   const { payload, described } = sent(site, domain);
   const { site: read, blockCache } = cache.read(payload, described);

@@ -117,7 +117,7 @@ class DomainCache implements RenderedBlockCache {
     if (oldest) this.#grow(entry, -getSize(oldest));
   }
 
-  /** Remove the oldest entries above the limit; return the new size. */
+  /** Remove the oldest entries above the limit, and return the new size. */
   trim(): number {
     if (this.size <= this.most) return this.size;
     const byUse = [...this.#entries].sort(([, one], [, other]) => one.usedAt - other.usedAt);

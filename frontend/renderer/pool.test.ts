@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { afterEach, expect, test, vi } from "vitest";
 import { PoolBusy, RenderPool } from "./pool";
 
-/** A thread that answers with the payload, hangs on "hang" and exits on "die". */
+/** The script of a thread that returns the payload, hangs on "hang" and exits on "die". */
 const script = `
   const { parentPort } = require("node:worker_threads");
   parentPort.on("message", (task) => {

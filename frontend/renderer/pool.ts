@@ -22,7 +22,7 @@ interface RenderTask {
   task: WorkerTask | null;
   resolve: (answer: WorkerAnswer) => void;
   reject: (error: Error) => void;
-  /** The caller has disconnected, so the page is no longer needed. */
+  /** Whether the caller has disconnected, so that the page is no longer needed. */
   cancelled: boolean;
 }
 
@@ -68,8 +68,8 @@ export class RenderPool {
   }
 
   /**
-   * Render the page of `payload` (JSON), which is transferred. Rejects if it can't be rendered in time;
-   * `signal` cancels it.
+   * Render the page of `payload` (JSON), which is transferred. Throws if the page can't be rendered in time.
+   * `signal` cancels rendering.
    */
   render(
     payload: Uint8Array<ArrayBuffer>,
@@ -89,8 +89,8 @@ export class RenderPool {
   }
 
   /**
-   * Resolve when a thread has responded; reject if none does in time. Runs before waiting pages, because a
-   * long queue is not a failure.
+   * Wait until a thread has responded, and throw if none does in time. The check runs before waiting pages,
+   * because a long queue is not a failure.
    */
   check(): Promise<WorkerAnswer> {
     return new Promise((resolve, reject) => {

@@ -37,7 +37,7 @@ interface Running {
   exit: Promise<number | null>;
 }
 
-/** Start a renderer as in production; resolve when it listens or has exited. */
+/** Start a renderer as in production, and wait until it listens or has exited. */
 async function run(
   socket: string,
   env: NodeJS.ProcessEnv = { RENDERER_URL: `unix://${socket}` },

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const packages = join(dirname(fileURLToPath(import.meta.url)), "../../node_modules/@fontsource-variable");
 
-/** The first font with a character is used. */
+/** The fonts in order of precedence: the first font with a character is used. */
 const names = [
   "noto-sans",
   "noto-sans-arabic",

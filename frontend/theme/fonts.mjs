@@ -136,8 +136,9 @@ const locals = {
 };
 
 /**
- * The families of the sites, with a sheet of its own for each. A variable font has a `weight` and may have a `size`.
- * `fallbacks`: `width` is the average width of a font, divided by that of the most common local font of its kind.
+ * The families of the sites, each with its own sheet. A variable font has a `weight` and may have a `size`.
+ * `fallbacks`: `width` is the average width of a font, divided by that of the most common local font of its
+ * kind.
  */
 const families = {
   "instrument-sans": {
@@ -266,7 +267,7 @@ function face(family, descriptors) {
   return `@font-face {\n${lines.join("")}}\n`;
 }
 
-/** 0 if the file does not exist. */
+/** Return when the file last changed, in milliseconds since 1970, or 0 if it does not exist. */
 async function changedAt(path) {
   try {
     return (await stat(path)).ctimeMs;

@@ -3,8 +3,8 @@ import { useText } from "../messages/useText";
 import { leaveToActiveDomain } from "./leaveToActiveDomain";
 
 /**
- * Explain that the URL belongs to a site without access for this user. The ids in it mean other objects on
- * other sites.
+ * Explains that the URL belongs to a site that this user cannot access. Its ids mean other objects on other
+ * sites.
  */
 export function ForeignSiteDialog({ site }: { site: string }) {
   const t = useText();

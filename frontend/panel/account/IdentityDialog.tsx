@@ -4,7 +4,10 @@ import { screen } from "../kit/layout/lazyScreen";
 
 const IdentityForm = screen(() => import("./IdentityForm"));
 
-/** Opens when a call requires the user to confirm their identity; the call is repeated afterward. */
+/**
+ * The dialog that opens when a call requires the user to confirm their identity. The call is repeated
+ * afterward.
+ */
 export function IdentityDialog() {
   const isAsked = useSyncExternalStore(onIdentity, isIdentityAsked);
   return <Suspense fallback={null}>{isAsked && <IdentityForm />}</Suspense>;

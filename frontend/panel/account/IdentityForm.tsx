@@ -8,7 +8,7 @@ import { useCall } from "../kit/forms/useCall";
 import { useText } from "../messages/useText";
 import { useAccount } from "./account";
 
-/** Ask for the password, or for a code if two-factor authentication is on. */
+/** Asks for the password, or for a code if two-factor authentication is on. */
 export default function IdentityForm() {
   const t = useText();
   const id = useId();

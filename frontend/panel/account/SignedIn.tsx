@@ -11,7 +11,7 @@ import { ForeignSiteDialog } from "./ForeignSiteDialog";
 import { useSiteInLinks } from "./useSiteInLinks";
 import { WrongDomainDialog } from "./WrongDomainDialog";
 
-/** Load the account before anything is rendered, and pin this tab to the session's domain. */
+/** Loads the account before anything is rendered, and pins this tab to the session's domain. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery(accountQuery);
   useSiteInLinks(data?.domain);

@@ -22,7 +22,7 @@ interface Props {
   onReturn?: () => void;
 }
 
-/** Ask what to do after another tab has switched the domain; unsaved input stays. */
+/** Asks what to do after another tab has switched the domain. Unsaved input stays. */
 export function WrongDomainDialog({ isOpening = false, onReturn }: Props) {
   const t = useText();
   const refusal = useSyncExternalStore(onWrongDomain, wrongDomain);
@@ -34,7 +34,7 @@ export function WrongDomainDialog({ isOpening = false, onReturn }: Props) {
   const names = { tab: getName(t, meant.tab), active: getName(t, active) };
   const { addressDomain } = bootData();
   const isLink = isOpening && addressDomain?.id === readPinnedDomain();
-  // The reply includes both domain names only for members of both domains.
+  // The response includes both domain names only for members of both domains.
   if (isLink && addressDomain && !meant.tab) return <ForeignSiteDialog site={addressDomain.title} />;
   const texts = isLink ? "account.openedLink" : "account.wrongDomain";
 
@@ -78,7 +78,8 @@ export function WrongDomainDialog({ isOpening = false, onReturn }: Props) {
 }
 
 /**
- * Return the domain of the call and the active domain; the reply names both only to members of both domains.
+ * Return the domain of the call and the active domain. The response contains both only for members of both
+ * domains.
  */
 function domainsIn({ body }: ApiError): { tab: NamedDomain | null; active: NamedDomain | null } {
   const { meant, active } = body as { meant?: NamedDomain | null; active?: NamedDomain | null };

@@ -8,7 +8,7 @@ import type { Account } from "../../client/types";
 import { openDrafts, prepareDrafts } from "../kit/drafts/drafts";
 import { tryLanguage } from "../messages/language";
 
-/** The query for the account; reading it pins this tab to the session's domain. */
+/** The query for the account. Fetching it pins this tab to the session's domain. */
 export const accountQuery = queryOptions({ queryKey: ["account"], queryFn: loadAccount, staleTime: 60_000 });
 
 async function loadAccount(): Promise<Account> {
@@ -25,7 +25,7 @@ async function loadAccount(): Promise<Account> {
 
 let isFollowed = false;
 
-/** Apply preferences set on another device, once at the start; later changes are made here. */
+/** Apply the preferences of the account, once at the start. Later changes are made on this device. */
 async function follow({ theme, locale }: Account): Promise<void> {
   chooseTheme(theme);
   const chosen = locale.split("-")[0];

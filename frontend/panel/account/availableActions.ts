@@ -3,7 +3,7 @@ import { isLatest } from "../../client/types";
 import { useAccount } from "./account";
 import { hasOnePage, type Reach } from "./permissions";
 
-/** The collection of the only post that users with "their own member post" as their permission may edit. */
+/** The collection of the only post that users with an `own_member` permission may edit. */
 export const OWN_MEMBER_COLLECTION = "members";
 
 /** Return whether `permission` covers any post of a collection. */

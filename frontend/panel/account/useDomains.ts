@@ -21,7 +21,7 @@ export function useDomains(search = "") {
   const { data, isPending, error } = isAsked && wanted !== "" ? found : first;
   return {
     data: data?.data,
-    /** The total number; `data` may contain only the first ones. */
+    /** The total number of domains; `data` may contain only the first ones. */
     total: data?.meta.total ?? 0,
     /** Whether `data` comes from the server's search, which matches more than titles. */
     isFound: isAsked && typed === wanted && found.isSuccess && !found.isPlaceholderData,

@@ -6,7 +6,10 @@ import { chooseTheme, type ThemeChoice } from "../../client/theme";
 import { useToast } from "../kit/layout/useToast";
 import { chooseLanguage } from "../messages/language";
 
-/** Theme and language of the panel: applied here immediately, and stored in the account for other devices. */
+/**
+ * Return functions that change the theme and language: immediately on this device, and in the account for
+ * other devices.
+ */
 export function usePreferences() {
   const queries = useQueryClient();
   const { sayError } = useToast();

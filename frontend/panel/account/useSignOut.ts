@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { useAuthProvider } from "react-admin";
 import { useToast } from "../kit/layout/useToast";
 
-/** Sign out through the panel's `authProvider`. */
+/** Return a function that signs out through the panel's `authProvider`. */
 export function useSignOut(): () => void {
   const authProvider = useAuthProvider();
   const { sayError } = useToast();

@@ -46,7 +46,7 @@ function About() {
   return <ChoiceFilter source="action" label={t("audit.about")} all={all?.label ?? ""} options={kinds} />;
 }
 
-/** Return the affected user, or the entered address of an unknown or deleted user. */
+/** Return the name of the affected user, or the entered name or address of an unknown or deleted user. */
 function getSubject({ action, subject, data }: Event): string {
   const typed = action.startsWith("user.") ? String(data.name || data.email || "") : "";
   return getName(subject) || typed;

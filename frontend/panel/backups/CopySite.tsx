@@ -6,7 +6,7 @@ import { Section } from "../kit/layout/Section";
 import { useText } from "../messages/useText";
 import { useBackupActions } from "./useBackups";
 
-/** Create a new domain with the content of this one. */
+/** The form to create a new domain with the content of this one. */
 export function CopySite() {
   const t = useText();
   const { domain } = useAccount();

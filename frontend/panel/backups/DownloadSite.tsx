@@ -4,7 +4,7 @@ import { Section } from "../kit/layout/Section";
 import { useText } from "../messages/useText";
 import { useBackupActions } from "./useBackups";
 
-/** Create a bundle of the site, to download from the list below. */
+/** The form to create a bundle of the site, which can be downloaded from the list below. */
 export function DownloadSite() {
   const t = useText();
   const { makeBundle, isBusy } = useBackupActions();

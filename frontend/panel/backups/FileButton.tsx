@@ -13,7 +13,7 @@ interface Props {
   onChoose: (file: File) => void;
 }
 
-/** Choose a file and show the progress of its upload. */
+/** A button to choose a file, with the progress of its upload. */
 export function FileButton({ label, name, accept, part, problem, onChoose }: Props) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);

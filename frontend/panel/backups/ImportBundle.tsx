@@ -5,7 +5,7 @@ import { useText } from "../messages/useText";
 import { FileButton } from "./FileButton";
 import { useSending } from "./useSending";
 
-/** Upload a bundle to check; the list below shows its changes. */
+/** The upload of a bundle. The list below shows the changes that it would make. */
 export function ImportBundle() {
   const t = useText();
   const { say } = useToast();

@@ -22,7 +22,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Confirm the restore of the whole site by typing its host. */
+/** The dialog to confirm the restore of the whole site by typing its host. */
 export function RestoreAll({ when, host, messages, isBusy, onConfirm, onCancel }: Props) {
   const t = useText();
   const id = useId();

@@ -13,7 +13,7 @@ interface Props {
   onAsk: (post: SnapshotPost) => void;
 }
 
-/** The posts in a snapshot, to find the one to restore. */
+/** The posts in a snapshot, with a search for the post to restore. */
 export function SnapshotPosts({ snapshot, onAsk }: Props) {
   const t = useText();
   const [search, setSearch] = useState("");

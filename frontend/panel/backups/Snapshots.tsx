@@ -27,7 +27,7 @@ import type { Snapshot } from "./backups";
 import { SnapshotDrawer } from "./SnapshotDrawer";
 import { useBackupActions } from "./useBackups";
 
-/** More than the limit of snapshots per site. */
+/** The number of snapshots to fetch, more than the limit per site. */
 const MOST = 100;
 
 /**
@@ -130,7 +130,7 @@ function Why({ row }: { row: Snapshot }) {
   );
 }
 
-/** "41 posts, 12 files" */
+/** Describe the content of a snapshot: "41 posts, 12 files". */
 function holds(t: Translate, { counts }: Snapshot): string {
   const posts = collections.reduce((sum, { slug }) => sum + (counts[slug] ?? 0), 0);
   return [

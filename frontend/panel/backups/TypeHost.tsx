@@ -7,7 +7,7 @@ interface Props {
   onChange: (text: string) => void;
 }
 
-/** Type the host to confirm the replacement of a whole site. */
+/** The input to confirm the replacement of a whole site by typing its host. */
 export function TypeHost({ host, value, onChange }: Props) {
   const t = useText();
   return (

@@ -6,7 +6,7 @@ import { useText } from "../messages/useText";
 import { FileButton } from "./FileButton";
 import { useSending } from "./useSending";
 
-/** Upload a WordPress export for a dry run; the list below shows its result. */
+/** The upload of a WordPress export for a dry run. The list below shows its result. */
 export function Wordpress() {
   const t = useText();
   const { say } = useToast();

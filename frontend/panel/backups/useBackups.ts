@@ -14,7 +14,7 @@ const IDLE_MS = 60_000;
 const KEY = "backups";
 export const POSTS_PER_PAGE = 8;
 
-/** Return recent jobs; polled while one of them is running. */
+/** Return recent jobs, polled while one of them is running. */
 export function useJobs() {
   return useQuery({
     queryKey: [KEY, "jobs"],

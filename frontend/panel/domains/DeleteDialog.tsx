@@ -17,7 +17,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Confirm the deletion of a domain, which takes its site offline, by typing its host. */
+/** The dialog to confirm the deletion of a domain, which takes its site offline, by typing its host. */
 export function DeleteDialog({ domain, onConfirm, onCancel }: Props) {
   const t = useText();
   const [typed, setTyped] = useState("");

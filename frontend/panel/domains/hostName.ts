@@ -1,6 +1,6 @@
 import { normalizeUrl } from "../kit/site/addresses";
 
-/** Return the host of a pasted URL; any other text unchanged. */
+/** Return the host of a pasted URL, or any other text unchanged. */
 export function hostIn(typed: string): string {
   const [, rest = typed] = /^\s*[a-z]+:\/\/(.+)$/i.exec(typed) ?? [];
   return rest.replace(/[/?#].*$/, "").replace(/:\d+$/, "");

@@ -32,7 +32,7 @@ export function getState({ state }: Pick<HostFull, "state">): HostLabel {
     : { label: "domains.hosts.states.unknown", tone: "warning" };
 }
 
-/** Return the hosts of a domain; polled while one of them is being checked. */
+/** Return the hosts of a domain, polled while one of them is being checked. */
 export function useHosts(domainId: number) {
   return useQuery({
     queryKey: ["domains", domainId, "hosts"],

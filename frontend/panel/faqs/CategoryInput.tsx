@@ -15,7 +15,7 @@ type CategoryChoice = Pick<FaqCategory, "id" | "name">;
 const NEW = 0;
 const filter = createFilterOptions<CategoryChoice>();
 
-/** The category of a question; typing a new name creates one. */
+/** The category input of a question. Typing a new name creates a category. */
 export function CategoryInput({ value, categories, error, onChange, onAdd }: Props) {
   const t = useText();
   const chosen = categories.find(({ id }) => id === value) ?? null;

@@ -36,7 +36,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Edit a question and its answer in place. */
+/** The form to edit a question and its answer in place. */
 export function FaqEditor(props: Props) {
   const { id, saved } = props;
   const pending = useNewPendingInput();

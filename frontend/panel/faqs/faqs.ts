@@ -24,7 +24,9 @@ export function toForm({ question, answer = "", category_id = null, is_published
   return { question, answer, category_id, is_published };
 }
 
-/** Group the questions by category, those without one last; empty categories are included. */
+/**
+ * Group the questions by category. Questions without a category come last, and empty categories are included.
+ */
 export function groupByCategory(faqs: readonly Faq[], categories: readonly FaqCategory[]): FaqGroup[] {
   const known = new Set(categories.map(({ id }) => id));
   const under = (id: number) => faqs.filter(({ category_id }) => category_id === id);
@@ -56,12 +58,12 @@ export function explainHidden({ question, answer, is_published }: Faq) {
   return null;
 }
 
-/** Return the name of the draft with unsaved changes to a question. */
 /** Return the element `id` of a question's opener, or of the button for a new one. */
 export function getOpener(id: number | null): string {
   return `faq-${id ?? "new"}`;
 }
 
+/** Return the name of the draft with unsaved changes to a question. */
 export function faqName(id: number | null): string {
   return `faq.${id ?? "new"}`;
 }

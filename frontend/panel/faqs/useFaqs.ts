@@ -7,7 +7,6 @@ import { type Faq, type FaqCategory, moveFaq, toForm } from "./faqs";
 
 const CATEGORIES = { pagination: { page: 1, perPage: faqsLimits.categories } };
 
-/** Return all categories. */
 export function useCategories() {
   const { data, error, refetch } = useGetList<FaqCategory>("faq-categories", CATEGORIES, {
     onError: () => {},

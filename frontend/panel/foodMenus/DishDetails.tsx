@@ -144,7 +144,7 @@ export function DishDetails({ dish, rows, isReadOnly, until, onMark }: Props) {
   );
 }
 
-/** Whether the allergens are unknown or specified; an empty list means that there are none. */
+/** The allergens of a dish, unknown or specified. An empty list means that there are none. */
 function Allergens({ dish, set }: { dish: DishForm; set: (some: Partial<DishForm>) => void }) {
   const t = useText();
   const id = useId();

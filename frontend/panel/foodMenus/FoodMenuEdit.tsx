@@ -71,7 +71,10 @@ function Screen() {
   );
 }
 
-/** Return the menu that `?copy` names; null without one, and undefined while it loads. */
+/**
+ * Return the menu to copy, from the query parameter `copy`: null without the parameter, undefined while the
+ * menu loads.
+ */
 function useSource() {
   const id = useSearchParams()[0].get("copy");
   const { data, error, refetch } = useQuery({

@@ -14,10 +14,10 @@ import { Empty } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
 import { MenuList } from "./MenuList";
 
-/** The limit of menus for the site's own business, so that all of them can be reordered. */
+/** The maximum number of menus of the site's own business, so that all of them can be reordered. */
 const PER_PAGE = 60;
 
-/** /panel/menus: the menus, in the order of the pages. */
+/** /panel/menus: the menus, in their order on the site. */
 export default function FoodMenus() {
   const t = useText();
   const isOrdered = useAccount().reach["food_menus.write"] === "all";

@@ -125,7 +125,10 @@ function MenuRow({ menu, businesses, handle, onRemove, onPrint, onExport }: RowP
   );
 }
 
-/** Return the names of a menu's businesses, unless it is only the site's own. */
+/**
+ * Return a function that returns the names of a menu's businesses, or "" if only the site's own business
+ * serves it.
+ */
 function useBusinessNames(menus: readonly FoodMenuReply[]): (menu: FoodMenuReply) => string {
   const t = useText();
   const { domain } = useAccount();

@@ -122,7 +122,10 @@ export function MenuSections(props: Props) {
   );
 }
 
-/** Sections are separate boxes, and moving rows would leave their box. A line shows the drop position. */
+/**
+ * Keep rows in place during dragging, because they would leave the box of their section. A line shows the
+ * drop position.
+ */
 function keepInPlace() {
   return null;
 }

@@ -30,7 +30,7 @@ const BESIDE = {
   "& .MuiButton-root": { flexShrink: 0 },
 } as const;
 
-/** Download a menu for printing, and table cards with a QR code. */
+/** The dialog to download a menu for printing, and table cards with a QR code. */
 export function PrintDialog({ menu, onClose }: { menu: FoodMenuReply; onClose: () => void }) {
   const t = useText();
   const { sayError } = useToast();

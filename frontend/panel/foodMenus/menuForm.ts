@@ -140,18 +140,17 @@ function toDishRequest({ price, states_allergens, allergens, ...dish }: DishForm
   };
 }
 
-/** Return whether the dish is still blank. */
 export function isBlank({ name, price, description, image }: DishForm): boolean {
   return !name.trim() && !price.trim() && !description.trim() && image === null;
 }
 
-/** Return the message keys of the problems that prevent saving a dish. */
+/** Return the message key of the problem that prevents saving a dish, or null if there is none. */
 export function dishProblem(dish: DishForm, currency: string): "nameless" | "tooMany" | "tooLong" | null {
   if (!dish.name.trim() && !isBlank(dish)) return "nameless";
   return priceProblem(readPrices(dish.price, currency));
 }
 
-/** Rows of an unsaved form already have ids, and the API keeps them. */
+/** Return an id for a row of an unsaved form. The API keeps it. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(6));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -31,7 +31,7 @@ export function pricesInWords(prices: readonly Price[], currency: string): strin
     .join(" / ");
 }
 
-/** Return the message key of an invalid price text. */
+/** Return the message key of the problem with the prices, or null if there is none. */
 export function priceProblem(prices: readonly Price[]): "tooMany" | "tooLong" | null {
   if (prices.length > MOST_PRICES) return "tooMany";
   return prices.some(({ size, amount }) => size.length > LONGEST || amount.length > LONGEST)
@@ -49,15 +49,15 @@ function getPrice(part: string, currency: string): Price {
   return amount === null ? { size: "", amount: part } : { size, amount };
 }
 
-/** Return whether the text is like "9/12", without spaces. */
+/** Return whether the text contains several numbers without spaces, like "9/12". */
 function isRowOfNumbers(part: string, currency: string): boolean {
   const numbers = part.split("/");
   return numbers.length > 1 && numbers.every((each) => numberIn(each.trim(), currency) !== null);
 }
 
 /**
- * Return the number as the API expects it, without the currency's symbol and thousands separators; null for words,
- * other currencies and unclear numbers.
+ * Return the number as the API expects it, without the currency's symbol and thousands separators, or null
+ * for words, other currencies and unclear numbers.
  */
 function numberIn(text: string, currency: string): string | null {
   const bare = withoutSign(text, currency);

@@ -30,7 +30,10 @@ export function withoutDish(sections: Sections, id: string): SectionForm[] {
   });
 }
 
-/** Add a new dish below a row, unless a blank one is already there. */
+/**
+ * Add a new dish below a row, unless a blank dish is already there. `begun` is the id of the new or blank
+ * dish.
+ */
 export function withDishBelow(sections: Sections, id: string): { sections: SectionForm[]; begun: string } {
   const next = newDish();
   const section = sections.find((each) => each.id === id || each.dishes.some((dish) => dish.id === id));
@@ -60,8 +63,8 @@ export function withNewSection(
 }
 
 /**
- * Move a dish to the position of another row; the row of a section means its first position, or the end of
- * the previous section.
+ * Move a dish to the position of another row. On the row of a section, it becomes the first dish of this
+ * section when moving down, or the last dish of the previous section when moving up.
  */
 export function moveDishOver(sections: Sections, id: string, over: string): SectionForm[] {
   const rows = rowIds(sections);
@@ -72,7 +75,7 @@ export function moveDishOver(sections: Sections, id: string, over: string): Sect
   return groupRows(sections, rows.toSpliced(from, 1).toSpliced(to, 0, id));
 }
 
-/** The row, and its edge, where a dragged dish would be dropped; null if it stays in place. */
+/** The row, and its edge, where a dragged dish would be dropped. */
 export interface Landing {
   id: string;
   edge: "top" | "bottom";
@@ -105,14 +108,14 @@ export function sectionMoved(sections: Sections, id: string, by: -1 | 1): Sectio
   return sections.toSpliced(from, 1).toSpliced(to, 0, section);
 }
 
-/** Return the dish above or below, across sections. */
+/** Return the id of the dish above or below, across sections, or null if there is none. */
 export function neighbour(sections: Sections, id: string, by: -1 | 1): string | null {
   const dishes = allDishes(sections);
   const place = dishes.findIndex((dish) => dish.id === id);
   return dishes[place + by]?.id ?? null;
 }
 
-/** Append parsed sections; one without a heading continues the last section. */
+/** Append parsed sections. If the first one has no heading, its dishes continue the last section. */
 export function joinSections(sections: Sections, read: Sections): SectionForm[] {
   const written = sections
     .map((section) => ({ ...section, dishes: section.dishes.filter((dish) => !isBlank(dish)) }))

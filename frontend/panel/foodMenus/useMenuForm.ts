@@ -27,7 +27,7 @@ interface MenuFormOptions {
   /** The menu to copy into a new menu. */
   source: FoodMenuReply | null;
   currency: string;
-  /** Whether the menu names its businesses. */
+  /** Whether the user selects the businesses that serve the menu. */
   hasBusinesses: boolean;
 }
 
@@ -57,7 +57,7 @@ export function useMenuForm({ initial, source, currency, hasBusinesses }: MenuFo
     },
     onSaved: () => void changed(),
     done: t("foodMenus.editor.done", { seen }),
-    // The rows stay: the user may be about to fill in a blank one.
+    // The rows stay: the user may be about to fill in a blank row.
     afterSave: (saved, { sections }) => ({ ...saved, sections }),
   });
   const { row: menu, setRow: setMenu } = state;

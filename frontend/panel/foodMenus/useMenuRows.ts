@@ -21,7 +21,7 @@ export interface MenuRows {
   changeSection: (id: string, some: Partial<SectionForm>) => void;
   /** Add a dish below a dish, or as the first one of a section. */
   beginDish: (below: string) => void;
-  /** Add a section, in place of a blank dish if one is named. */
+  /** Add a section, in place of the blank dish with the id `blank` if it is not null. */
   beginSection: (blank: string | null) => void;
   removeDish: (id: string) => void;
   removeSection: (id: string) => void;

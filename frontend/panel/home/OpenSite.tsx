@@ -111,7 +111,7 @@ function OpenDialog(props: {
 
 const SEVERITY = { email: "success", admins: "info", nobody: "error" } as const;
 
-/** The recipients of visitors' messages; a site without any cannot be opened. */
+/** The recipients of visitors' messages. A site without recipients cannot be opened. */
 function Notified({ by }: { by: keyof typeof SEVERITY }) {
   const t = useText();
   return (

@@ -13,7 +13,7 @@ interface Props {
   posts: readonly RecentPost[];
   moment: "updated_at" | "publish_at" | "handed_in_at";
   empty?: string;
-  /** Return the link of a row, if it does not link to the editor. */
+  /** Return the URL of a row. By default, rows link to the editor. */
   to?: (post: RecentPost) => string;
 }
 

@@ -8,7 +8,10 @@ type ExampleDish = components["schemas"]["ExampleDish"];
 /** Blocks that exist for their images: without images, visitors see an empty frame or nothing. */
 const OF_PICTURES = new Set(["Image", "Gallery"]);
 
-/** Return whether a dish is the template's, or at least has the price of the example at its position. */
+/**
+ * Return "dish" if a dish equals one of the template's, "price" if only its prices equal those of the example
+ * at its position, else null.
+ */
 export function exampleIn(
   dish: Dish,
   place: number,

@@ -14,7 +14,7 @@ const domains = Array.from({ length: COUNT }, (_, index) => {
   const number = String(index + 1).padStart(3, "0");
   return { id: index + 1, title: `Market ${number}`, host: `market-${number}.test`, status: "active" };
 });
-/** A secondary host of a domain, which only the server has. */
+/** A secondary host of a domain, which only the server knows. */
 const OTHER_HOST = "riverside.test";
 const searches: string[] = [];
 

@@ -139,7 +139,7 @@ function SkipLink() {
   );
 }
 
-/** Offer the new build; the reload restores unsaved changes. */
+/** Offers the new build. The reload restores unsaved changes. */
 function NewBuild() {
   const t = useText();
   if (!useNewBuild()) return null;

@@ -57,7 +57,9 @@ export function useOfferedScreens(): Screen[] {
   );
 }
 
-/** Screen readers already announce this as the name of the list. */
+/**
+ * A heading of the navigation, hidden from screen readers: they already announce it as the name of the list.
+ */
 function GroupHead({ children }: { children: ReactNode }) {
   return (
     <ListSubheader

@@ -126,7 +126,10 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: (key: number) =>
   );
 }
 
-/** react-admin's notifications are message keys; the panel's are sentences and small elements. */
+/**
+ * Return the text of a notification. react-admin's notifications are message keys; the panel's are sentences
+ * and small elements.
+ */
 function useMessage({ message, notificationOptions }: NotificationPayload): ReactNode {
   const translate = useTranslate();
   return typeof message === "string" ? translate(message, notificationOptions?.messageArgs) : message;

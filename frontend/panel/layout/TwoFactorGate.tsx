@@ -7,7 +7,7 @@ import { Toasts } from "./Toasts";
 
 const Enrollment = screen(() => import("../profile/Enrollment"));
 
-/** Show the panel, or the two-factor setup to users with a role that requires it. */
+/** Shows the panel, or the two-factor setup to users with a role that requires it. */
 export function TwoFactorGate({ children }: { children: ReactNode }) {
   const { must_set_up_two_factor: isRequired } = useAccount();
   const queries = useQueryClient();

@@ -6,15 +6,15 @@ const CONTROL = "a[href], button:not(:disabled), input:not(:disabled)";
 interface LastFocus {
   row: Element;
   list: Element;
-  /** The index of the row, and the control in it that had focus. */
+  /** The indexes of the row in the list, and of the focused control in the row. */
   place: number;
   control: number;
   path: string;
 }
 
 /**
- * Keep focus in a list when its focused row disappears: on the row now at its position, or on the heading of
- * an empty list.
+ * Keep focus in a list when its focused row disappears: move it to the row now at its position, or to the
+ * heading if the list is empty.
  */
 export function useFocusFallback(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -16,7 +16,7 @@ interface Props {
 
 const SHOWN = 8;
 
-/** Confirm the permanent deletion of files, with their names and uses. */
+/** The dialog to confirm the permanent deletion of files, with their names and uses. */
 export function DeleteFiles({ files, onDone, onCancel }: Props) {
   const t = useText();
   const id = useId();
@@ -82,7 +82,6 @@ function Uses({ file }: { file: MediaFile }) {
   return <UseList uses={data ?? []} />;
 }
 
-/** Return the uses of a file. */
 export function useUses(file: MediaFile) {
   return useQuery({
     queryKey: ["media", file.id, "uses"],

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Accept files dropped anywhere on the content. */
+/** Accepts files dropped anywhere on the content. */
 export function DropZone({ isActive, onDrop, children }: Props) {
   const t = useText();
   const { isOver, handlers } = useFileDrop(isActive, onDrop);

@@ -42,7 +42,7 @@ export default function Media() {
   );
 }
 
-/** Poll while images are being prepared. */
+/** Return the pause between requests: the list is polled while images are being prepared. */
 function pauseBetween(files: readonly RaRecord[]) {
   return pauseBeforeAsking(files as MediaFile[]);
 }
@@ -61,7 +61,7 @@ function Screen() {
   const input = useRef<HTMLInputElement>(null);
   const add = (chosen: Iterable<File>) => queue.add(chosen, folder);
 
-  /** Dragging a selected file drags the whole selection. */
+  /** Start dragging a file, or the whole selection if the file is selected. */
   function carry(file: MediaFile, data: DataTransfer) {
     data.setData(DRAGGED_FILES, String(file.id));
     data.effectAllowed = "move";

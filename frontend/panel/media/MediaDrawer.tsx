@@ -180,7 +180,7 @@ function VideoPreview({ file }: { file: MediaFile }) {
   );
 }
 
-/** The progress of an image's sizes, and a retry button after a failure. */
+/** The progress of resizing an image, with a retry button if it fails. */
 function State({ file }: { file: MediaFile }) {
   const t = useText();
   const { sayError } = useToast();
@@ -278,7 +278,7 @@ function Download({ file }: { file: MediaFile }) {
   );
 }
 
-/** Replace the file: all its uses then show the new one. */
+/** The button to replace the file. All its uses then show the new file. */
 function Replace({ file }: { file: MediaFile }) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);

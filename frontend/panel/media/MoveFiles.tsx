@@ -23,7 +23,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Move files to an existing or a new folder. */
+/** The dialog to move files to an existing or a new folder. */
 export function MoveFiles({ files, onDone, onCancel }: Props) {
   const t = useText();
   const id = useId();

@@ -83,7 +83,7 @@ export function UploadTray() {
   );
 }
 
-/** Failed uploads come first, where they are visible. */
+/** Return the uploads with the failed ones first, where they are visible. */
 function sortFailedFirst<Each extends { state: string }>(uploads: readonly Each[]): Each[] {
   const isFailed = ({ state }: Each) => state === "failed";
   return [...uploads.filter(isFailed), ...uploads.filter((each) => !isFailed(each))];

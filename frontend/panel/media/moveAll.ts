@@ -4,7 +4,7 @@ import type { MediaFile } from "../kit/media/library";
 /** The default folder. */
 export const TOP_FOLDER = "library";
 
-/** Move files one after another. Returns the names of failed files with the reason for the last failure. */
+/** Move files one after another, and return the files that were not moved, with the last error. */
 export async function moveAll(files: readonly MediaFile[], getFolder: (file: MediaFile) => string) {
   const stayed: MediaFile[] = [];
   let error: unknown;

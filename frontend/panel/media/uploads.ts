@@ -15,7 +15,10 @@ interface QueuedUpload<Result> {
 type SendFile<Result> = (file: File, folder: string, onProgress: (part: number) => void) => Promise<Result>;
 
 const AT_ONCE = 3;
-/** The longest wait in seconds before an automatic retry; for longer ones the user sees a message. */
+/**
+ * The longest wait in seconds before an automatic retry. If the server requires a longer wait, the user sees
+ * a message.
+ */
 const LONGEST_PAUSE = 120;
 const USUAL_PAUSE = 30;
 
@@ -120,7 +123,7 @@ export class UploadQueue<Result> {
   }
 }
 
-/** Return the seconds until an automatic retry; null if there is none. */
+/** Return the seconds until an automatic retry, or null if there is none. */
 function pauseAfter(error: ApiError | NoAnswer): number | null {
   if (!(error instanceof ApiError) || (error.status !== 429 && error.status !== 503)) return null;
   const seconds = error.retryAfter ?? USUAL_PAUSE;

@@ -5,7 +5,7 @@ import { useListFilter } from "../kit/lists/useListFilter";
 
 export type LibraryLayout = "grid" | "list";
 
-/** The filters and page of the library, stored in the URL. */
+/** Return the filters and the page of the library, which are stored in the URL. */
 export function useLibrary() {
   const { page, setPage } = useListContext();
   const { values, textOf: getText, change } = useListFilter();

@@ -24,8 +24,8 @@ export interface Catalogue {
 }
 
 export function createCatalogue(language: Language, texts: Texts, parts: ThemeOptions = {}): Catalogue {
-  // Contains only those texts of react-admin that this panel can show.
-  // Toasts may contain sentences instead of keys, so an unknown key is shown unchanged.
+  // `current` contains only those texts of react-admin that this panel can show. Toasts may contain sentences
+  // instead of keys, so an unknown key is shown unchanged.
   let current = toMessages(texts);
   const provider = polyglotI18nProvider(() => current, language, { allowMissing: true });
   const catalogue: Catalogue = {
@@ -55,7 +55,7 @@ export interface OwnName {
   label: string;
 }
 
-/** Return the language with the domain's names of collections. */
+/** Return the catalogue with the domain's names of collections. */
 export function withOwnNames(catalogue: Catalogue, names: readonly OwnName[]): Catalogue {
   const { t, locale } = catalogue;
   const own = new Map<string, string>();

@@ -8,7 +8,7 @@ afterEach(async () => {
   await showLanguage("en");
 });
 
-/** With plain spaces: some languages use narrow spaces. */
+/** Replace all spaces with plain ones, because some languages use narrow spaces. */
 const plain = (text: string) => text.replace(/\s/g, " ");
 
 async function formatted(language: "en" | "es", region: string) {

@@ -5,7 +5,10 @@ const DAY = 24 * 60 * 60 * 1000;
 /** The format of all times of day in the panel. */
 const CLOCK = { timeStyle: "short" } as const;
 
-/** Format a moment for lists: the time if it was today, else the day, with the year if it differs. */
+/**
+ * Format a moment for lists: the time if it was today, else the day, with the year if it differs; "" for
+ * null.
+ */
 export function shortMoment(iso: string | null, now: Date = new Date()): string {
   if (!iso) return "";
   const moment = new Date(iso);
@@ -14,21 +17,21 @@ export function shortMoment(iso: string | null, now: Date = new Date()): string 
   return text(moment, { day: "numeric", month: "short", ...(!isThisYear && { year: "numeric" }) });
 }
 
-/** "Today, 9:12 AM", "Nov 19, 9:12 AM" */
+/** Format a moment: "Today, 9:12 AM" or "Nov 19, 9:12 AM". */
 export function dayAndTime(iso: string, now: Date = new Date()): string {
   const moment = new Date(iso);
   const isToday = moment.toDateString() === now.toDateString();
   return `${isToday ? today() : shortMoment(iso, now)}, ${formatTime(moment)}`;
 }
 
-/** "9:12 AM", or "Nov 19, 9:12 AM" on another day. */
+/** Format a moment: "9:12 AM", or "Nov 19, 9:12 AM" on another day. */
 export function formatTimeOrDay(at: number): string {
   const moment = new Date(at);
   const isToday = moment.toDateString() === new Date().toDateString();
   return isToday ? formatTime(moment) : dayAndTime(moment.toISOString());
 }
 
-/** Format a moment to the minute, in the given time zone if any. */
+/** Format a moment to the minute, in the given time zone if any; "" for null. */
 export function fullMoment(iso: string | null, timeZone?: string): string {
   if (!iso) return "";
   return text(new Date(iso), { dateStyle: "medium", timeStyle: "short", timeZone });
@@ -100,7 +103,8 @@ function text(moment: Date, options: Intl.DateTimeFormatOptions): string {
 }
 
 /**
- * Formatters are cached by time zone, because creating one is slow. The time zone may change while traveling.
+ * Return a cached formatter, because creating one is slow. It depends on the time zone, which may change
+ * while traveling.
  */
 function getFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale()} ${new Date().getTimezoneOffset()} ${JSON.stringify(options)}`;

@@ -52,7 +52,7 @@ function getFile(path: string): string | undefined {
   return [`${path}.ts`, `${path}.tsx`].find(existsSync);
 }
 
-/** Whether the import is dynamic: TypeScript lists both kinds. */
+/** Return whether the import is dynamic: TypeScript lists both kinds. */
 function isLater(path: string, name: string): boolean {
   return readFileSync(path, "utf8").includes(`import("${name}")`);
 }

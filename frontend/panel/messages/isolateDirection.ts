@@ -9,7 +9,7 @@ export function isolate<Value>(value: Value): Value | string {
   return `${FIRST_STRONG_ISOLATE}${value}${POP_DIRECTIONAL_ISOLATE}`;
 }
 
-/** The values of a sentence, each isolated. */
+/** Return the values of a sentence, each isolated. */
 export function isolateDirection(values: object | undefined): object | undefined {
   return values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]));
 }

@@ -28,7 +28,9 @@ let isComplete = false;
 let completing: Promise<void> | undefined;
 let wanted: Language = "en";
 
-/** The current language. Screens use `useText`; other code reads it here. */
+/**
+ * Return the texts and formats of the current language, for code outside of screens. Screens use `useText`.
+ */
 export function currentCatalogue(): Catalogue {
   return shown;
 }
@@ -52,7 +54,7 @@ export async function showLanguage(language: Language): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Resolve when all texts of the current language are loaded; concurrent calls share one request. */
+/** Load all texts of the current language. Concurrent calls share one request. */
 export async function completeTexts(): Promise<void> {
   if (isComplete) return;
   completing ??= complete(shown).finally(() => {
@@ -66,7 +68,7 @@ async function complete(catalogue: Catalogue): Promise<void> {
   if (shown === catalogue) isComplete = true;
 }
 
-/** Load the language at the start of the panel; if that fails, the panel starts in English. */
+/** Load the language at the start of the panel. If that fails, the panel starts in English. */
 export async function tryLanguage(language: Language): Promise<void> {
   try {
     // The home screen needs only the included English texts.

@@ -19,7 +19,10 @@ const NAMES = new Set<string>([
   "Still hungry?",
 ]);
 
-/** Attributes with texts of a single word. In other places, a word is a keyboard key or a name in the code. */
+/**
+ * Attributes that contain texts, even of a single word. In other places, a word is a keyboard key or a name
+ * in the code.
+ */
 const READ_BY_PEOPLE =
   /^(aria-?label|label|title|titleAccess|alt|placeholder|helperText|help|hint|text|action|cancel|primary|secondary|name|description|message|who|fallback|empty)$/i;
 
@@ -72,7 +75,7 @@ function plain({ head, templateSpans }: ts.TemplateExpression): string {
   return [head.text, ...templateSpans.map(({ literal }) => literal.text)].join("…");
 }
 
-/** Whether the node is, directly or in a condition, the text of an element or a label. */
+/** Return whether the node is, directly or in a condition, the text of an element or a label. */
 function isReadByPeople(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isConditionalExpression(parent)) return parent.condition !== node && isReadByPeople(parent);

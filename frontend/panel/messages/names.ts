@@ -5,7 +5,7 @@ import type { Translate } from "./shape";
 type NameForm = "label" | "title" | "new" | "one" | "many" | "about";
 
 /**
- * The names of a collection: singular ("Page"), plural ("Pages"), a new post ("New page"), and its
+ * Return a text about a collection: its singular ("Page"), plural ("Pages"), a new post ("New page"), or its
  * description.
  */
 export function collectionText(t: Translate, slug: string, which: NameForm): string {
@@ -13,7 +13,7 @@ export function collectionText(t: Translate, slug: string, which: NameForm): str
   return isText(key) ? t(key) : slug;
 }
 
-/** The names of a collection within sentences: "No %{many} found". */
+/** Return the names of a collection for use in sentences: "No %{many} found". */
 export function collectionNames(t: Translate, slug: string) {
   const [one, many, title] = (["one", "many", "title"] as const).map((each) => collectionText(t, slug, each));
   return { one, many, title } as Record<"one" | "many" | "title", string>;
@@ -25,12 +25,11 @@ export function fieldTitle(t: Translate, field: Pick<Field, "title">): string {
   return isText(key) ? t(key) : field.title;
 }
 
-/** Return the key of the label in the message files. */
+/** Return the message key of a field's label. */
 export function fieldKey({ title }: Pick<Field, "title">): string {
   return `collections.fields.${title.toLowerCase().replace(/\W+/g, "_")}`;
 }
 
-/** Return the name of a role. */
 export function roleName(t: Translate, role: { id: number; name: string }): string {
   const key = `users.roles.${role.id}.name`;
   return isText(key) ? t(key) : role.name;

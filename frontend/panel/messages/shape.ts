@@ -16,7 +16,7 @@ export type ValuesOf<Key extends TextKey, Value = string | number> = {
   [Name in NameIn<TextAt<typeof english, Key>>]: Name extends "smart_count" ? number : Value;
 };
 
-/** Return the text of a key in the language of the interface. */
+/** A function that returns the text of a key in the language of the interface. */
 export type Translate = <Key extends TextKey>(
   key: Key,
   ...values: keyof ValuesOf<Key> extends never ? [] : [values: ValuesOf<Key>]

@@ -83,7 +83,7 @@ test("the list of equal texts is up to date", () => {
   expect([...SAME].filter((key) => !texts.has(key) || texts.get(key) !== translated.get(key))).toEqual([]);
 });
 
-/** Every text by its path. */
+/** Return every text by its path. */
 function flat(tree: object, path = ""): Map<string, string> {
   return new Map(
     Object.entries(tree).flatMap(([key, value]): [string, string][] =>
@@ -92,7 +92,7 @@ function flat(tree: object, path = ""): Map<string, string> {
   );
 }
 
-/** Whether a string is more than values with punctuation between them. */
+/** Return whether a string contains more than values and punctuation. */
 function hasWords(text: string): boolean {
   return /\p{L}/u.test(text.replace(/%\{\w+\}/g, ""));
 }
@@ -101,6 +101,6 @@ function hasWords(text: string): boolean {
 function marksIn(text: string): string[] {
   const marks = text.match(/%\{\w+\}|<\/?\w+>/g) ?? [];
   const forms = text.split("||||").length;
-  // A value may be named in one of the plural forms only: "One file", "%{smart_count} files".
+  // A value may appear in only one of the plural forms: "One file", "%{smart_count} files".
   return [...new Set(marks)].sort().concat(String(forms));
 }

@@ -5,13 +5,13 @@ import type { Translate } from "./shape";
 
 const ShownLanguage = createContext<Catalogue>(currentCatalogue());
 
-/** Provide the language of the interface to all screens inside, and update them when it changes. */
+/** Provides the language of the interface to all screens inside, and updates them when it changes. */
 export function SpokenLanguage({ children }: { children: ReactNode }) {
   const catalogue = useSyncExternalStore(onLanguageChange, currentCatalogue);
   return <ShownLanguage value={catalogue}>{children}</ShownLanguage>;
 }
 
-/** Provide the domain's names of collections to all screens inside. */
+/** Provides the domain's names of collections to all screens inside. */
 export function OwnNames({ names, children }: { names: readonly OwnName[]; children: ReactNode }) {
   const catalogue = use(ShownLanguage);
   const own = useMemo(() => withOwnNames(catalogue, names), [catalogue, names]);

@@ -6,7 +6,7 @@ import { Section } from "../kit/layout/Section";
 import { useSetOpen } from "../kit/site/useSetOpen";
 import { useText } from "../messages/useText";
 
-/** Close the site again, for users with permission. */
+/** The button to close the site again, for users with permission. */
 export function CloseSite() {
   const { domain } = useAccount();
   const t = useText();

@@ -4,7 +4,7 @@ import { answer, api } from "../../client/api";
 import { DnsRecordRow } from "../kit/site/DnsRecordRow";
 import { useText } from "../messages/useText";
 
-/** Show whether emails have the saved address in From or in Reply-To, and the reason. */
+/** Shows whether emails have the saved address in From or in Reply-To, and the reason. */
 export function SenderState({ isDirty, mayWrite }: { isDirty: boolean; mayWrite: boolean }) {
   const t = useText();
   const { data } = useQuery({

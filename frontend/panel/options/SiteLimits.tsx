@@ -10,7 +10,8 @@ import { useText } from "../messages/useText";
 type Limit = components["schemas"]["LimitRow"];
 
 /**
- * The limits of the site, their use and the missing features, for Admins; renders nothing without any limits.
+ * The limits of the site, their use and the missing features, for Admins. Renders nothing if there are no
+ * limits.
  */
 export function SiteLimits() {
   const t = useText();

@@ -3,9 +3,9 @@ import type { PlainKey } from "../messages/shape";
 
 /** One group of settings of the site. */
 export interface SettingsTab {
-  /** The segment in the URL. */
+  /** The value of `tab` in the URL. */
   slug: string;
-  /** The message key of the name. */
+  /** The last part of the message key `label`. */
   name: TabName;
   label: PlainKey;
   /** The permission to view the tab. */
@@ -25,7 +25,7 @@ const ADMINS = "layout.closed.administrators";
 const READERS = "layout.closed.readers";
 const WRITERS = "options.writers";
 
-/** All tabs in order; each has its own bundle, with the name of its draft. */
+/** All tabs, in order. Each tab loads its own bundle. */
 export const TABS: readonly SettingsTab[] = [
   tab("general", "options.tabs.general", "options.read", READERS, () => import("./General")),
   tab("business", "options.tabs.business", "options.read", READERS, () => import("./business/Business")),

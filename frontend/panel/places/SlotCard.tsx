@@ -172,7 +172,7 @@ function endsHelp({ begins, ends }: SlotForm, problem: SlotProblem | null, t: Tr
   return begins && ends && ends < begins ? t("places.slots.nextDay") : undefined;
 }
 
-/** "Weekly on Friday, 11:00 AM – 2:00 PM" */
+/** Describe the times of a slot: "Weekly on Friday, 11:00 AM – 2:00 PM". */
 function describeTimes({ day, begins, ends, repeat }: SlotForm, t: Translate): string {
   const [rule] = repeat;
   const days = rule ? repeatInWords(rule, day, t) : day && weekdayAndDay(day);

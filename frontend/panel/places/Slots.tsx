@@ -11,7 +11,7 @@ const MOST = 60;
 
 interface Props {
   slots: SlotForm[];
-  /** Whether to show missing values. */
+  /** Whether to show errors for missing values. */
   isStrict: boolean;
   isReadOnly: boolean;
   onChange: (slots: SlotForm[]) => void;

@@ -20,7 +20,7 @@ export function newPlace(): PlaceForm {
   return { version: 0, name: "", address: "", latitude: null, longitude: null, note: "", slots: [] };
 }
 
-/** Return a new slot: one week after the last one, at the same times. */
+/** Return a new slot: one week after `before` at the same times, or today without times. */
 export function newSlot(today: string, before?: SlotForm): SlotForm {
   return {
     day: today,
@@ -62,7 +62,6 @@ export function toPlaceForm({ version, name, address, latitude, longitude, note,
   };
 }
 
-/** Return the request body. */
 export function toPlaceRequest({ version, slots, ...facts }: PlaceForm) {
   return {
     ...facts,
@@ -78,7 +77,7 @@ export function toPlaceRequest({ version, slots, ...facts }: PlaceForm) {
 
 export type SlotProblem = "day" | "times" | "same" | "businesses";
 
-/** Return the problem that prevents saving a slot. */
+/** Return the problem that prevents saving a slot, or null if there is none. */
 export function slotProblem({ day, begins, ends, businesses }: SlotForm): SlotProblem | null {
   if (!day) return "day";
   if (!begins || !ends) return "times";
@@ -92,7 +91,7 @@ function nextDay(day: string): string {
   return Number.isNaN(moment) ? "" : new Date(moment + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Slots of an unsaved form have ids already, which the API adopts. */
+/** Return an id for a slot of an unsaved form. The API keeps it. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(6));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -7,7 +7,7 @@ import { newPlace, type PlaceForm, samplePlace, slotProblem, toPlaceForm, toPlac
 
 const SAMPLE = samplePlace();
 
-/** Manage the form of a place; `initial` is null for a new one. */
+/** Manage the form of a place. `initial` is null for a new place. */
 export function usePlaceForm(initial: Place | null) {
   const t = useText();
   const seen = useVisibilityText();

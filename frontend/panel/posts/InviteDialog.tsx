@@ -17,7 +17,7 @@ import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
 import { usePostPeople } from "./usePostPeople";
 
-/** Invite a user by email to edit the post. */
+/** The dialog to invite a user by email to edit the post. */
 export default function InviteDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const t = useText();
   const id = useId();

@@ -41,7 +41,7 @@ function NewPost({ begun }: { begun: string }) {
   );
 }
 
-/** Redirect users with a single page to their existing one. */
+/** Redirects users with a single page to this page, if it exists. */
 function FirstAndOnly({ begun }: { begun: string }) {
   const { slug } = useCollection();
   const { data, isPending } = useGetList(slug, { pagination: { page: 1, perPage: 1 } });

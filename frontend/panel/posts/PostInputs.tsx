@@ -33,7 +33,7 @@ const BESIDE: readonly Field["kind"][] = [
 ];
 const DETAILS: readonly Field["kind"][] = ["text", "email", "phone", "url"];
 
-/** Hides buttons that add, replace or remove. The browser has already disabled all inputs. */
+/** Styles that hide the buttons to add, replace or remove. The browser has already disabled all inputs. */
 const LOOKED_AT = {
   "& .MuiButton-root, & .MuiIconButton-root:not(.MuiSwitch-switchBase), & .MuiChip-deleteIcon": {
     display: "none",
@@ -41,7 +41,7 @@ const LOOKED_AT = {
   "& .MuiSwitch-root": { opacity: 0.55 },
 } as const;
 
-/** All inputs of a post, for new and existing ones. */
+/** All inputs of a new or existing post. */
 export function PostInputs({ state }: { state: PostFormState }) {
   const t = useText();
   const { post } = state;

@@ -51,7 +51,9 @@ function useItems(post: Post, askForDeletion: () => void): RowAction[] {
     { label: t(mayWrite ? "posts.menu.build" : "posts.menu.look"), to: `/panel/${slug}/${post.id}/build` },
   ];
 
-  /** The copy opens, because it needs a title and may be on another page of the list. */
+  /**
+   * Duplicate the post and open the copy, because it needs a title and may be on another page of the list.
+   */
   async function openDuplicate() {
     const copy = await duplicate(post.id);
     if (copy) navigate(`/panel/${slug}/${copy.id}`);
@@ -91,7 +93,7 @@ function isUpToDate({ is_live, has_unpublished_changes }: Post): boolean {
   return is_live && !has_unpublished_changes;
 }
 
-/** Return the moves to the start and the end, which are tedious to do by dragging. */
+/** Return the actions that move the post to the start and the end, which is tedious to do by dragging. */
 function usePlaces(post: Post): RowAction[] {
   const t = useText();
   const { total = 0, sort } = useListContext<Post>();

@@ -17,7 +17,7 @@ export default function PostScreens() {
   return begun === null ? <PostEdit /> : <PostCreate key={begun} begun={begun} />;
 }
 
-/** The navigation state that marks a URL as that of the post created under this name. */
+/** The navigation state at the URL of a created post: the temporary name that the post had. */
 export interface FromNew {
   begun?: string;
 }
@@ -28,7 +28,9 @@ interface NewPost {
   id: string | null;
 }
 
-/** Return the temporary name of the new post, even after it is saved; null at the URL of any other post. */
+/**
+ * Return the temporary name of the new post, even after it is saved, or null at the URL of any other post.
+ */
 function useNewPostName(id: string | undefined): string | null {
   const { state } = useLocation() as { state: FromNew | null };
   const [begun, setBegun] = useState<NewPost | null>(null);

@@ -54,7 +54,7 @@ function SortableRow({ post, isActive, ...row }: Omit<Props, "posts"> & { post: 
   );
 }
 
-/** Reorder the rows optimistically; reverts the order if the API rejects it. */
+/** Reorder the rows optimistically, and revert the order if the API rejects it. */
 function useOrder(posts: readonly Post[]) {
   const { page, perPage } = useListContext<Post>();
   const { reload } = usePostActions();

@@ -16,7 +16,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Compare an earlier version with the current one, and restore it; the current one stays in the history. */
+/**
+ * The dialog to compare an earlier version with the current one, and restore it. The current version stays in
+ * the history.
+ */
 export default function RestoreDialog({ state, post, revision, onClose }: Props) {
   const t = useText();
   const path = { id: String(post.id), number: String(revision.number) };

@@ -21,7 +21,7 @@ interface Props {
   post: Post;
 }
 
-/** Every save of the post, latest first; an earlier one can be restored. */
+/** Every saved version of the post, latest first. Earlier versions can be restored. */
 export function Revisions({ state, post }: Props) {
   const t = useText();
   const [limit, setLimit] = useState(FIRST);

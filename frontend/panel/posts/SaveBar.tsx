@@ -85,7 +85,7 @@ export function SaveBar({ state, isDone, onSave, onBuild }: BarProps) {
   );
 }
 
-/** On a phone only the two save buttons fit; the link to the builder is in the menu. */
+/** Return whether the screen fits only the two save buttons. The link to the builder is then in the menu. */
 function useIsNarrow(): boolean {
   return useMediaQuery("(max-width: 599px)");
 }
@@ -132,7 +132,7 @@ function SaveButtons({ state, onSave, publish, isChecking }: Props & Publishing 
   );
 }
 
-/** On a phone the menu opens the comments. */
+/** The menu item that opens the comments on a phone. */
 function CommentsItem() {
   const t = useText();
   const { counts } = useComments();
@@ -170,7 +170,7 @@ function MoreActions({ post, state, isDone, publish }: MoreProps) {
     navigate(`/panel/${slug}`);
   }
 
-  /** Unsaved changes are saved first, so the copy has them, too. */
+  /** Duplicate the post and open the copy. Unsaved changes are saved first, so the copy has them, too. */
   async function openDuplicate() {
     const saved = state.isDirty ? await state.save(draftStatus(post)) : post;
     const copy = saved && (await duplicate(saved.id));

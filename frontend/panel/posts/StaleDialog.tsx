@@ -8,7 +8,7 @@ import { useText } from "../messages/useText";
 import { TypedCompared } from "./TypedCompared";
 import type { PostFormState } from "./usePostForm";
 
-/** Compare the version saved elsewhere with the input, and let the user choose. */
+/** The dialog to compare the input with the version saved elsewhere, and to choose one of them. */
 export function StaleDialog({ state }: { state: PostFormState }) {
   const t = useText();
   const { conflict, post, form } = state;

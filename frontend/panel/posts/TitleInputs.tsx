@@ -8,7 +8,7 @@ import type { PostForm } from "../kit/posts/postForm";
 import { normalizeUrl, urlFromTitle } from "../kit/site/addresses";
 import { useText } from "../messages/useText";
 
-/** Title and URL; the URL of a new post follows the title until the user changes it. */
+/** The title and URL inputs. The URL of a new post follows the title until the user changes it. */
 export function TitleInputs({ isNew }: { isNew: boolean }) {
   const t = useText();
   const collection = useCollection();

@@ -34,7 +34,8 @@ const OWN: Record<string, Own> = {
 };
 
 /**
- * Return the columns of a collection's list after the title: the registry's, and the time of the last change.
+ * Return the columns of a collection's list after the title: the columns in the registry, and the time of the
+ * last change.
  */
 export function getColumns(collection: Collection, t: Translate): Column[] {
   const names = collection.columns.filter((name) => name !== "title" && !isPicture(collection, name));
@@ -44,7 +45,7 @@ export function getColumns(collection: Collection, t: Translate): Column[] {
   }));
 }
 
-/** Return the image next to the title; undefined if the collection shows none. */
+/** Return the image next to the title: null if the post has none, undefined if the collection shows none. */
 export function getPicture(collection: Collection, post: Post): MediaItem | null | undefined {
   const name = collection.columns.find((each) => isPicture(collection, each));
   if (!name) return undefined;

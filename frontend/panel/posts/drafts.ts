@@ -4,7 +4,10 @@ import { draftName, readDraft, removeDraft, storeDraft } from "../kit/drafts/dra
 import { isRecord } from "../kit/forms/values";
 import { emptyValue, type PostForm, toForm } from "../kit/posts/postForm";
 
-/** A request that creates a post. Without a reply, the same request is repeated, so it never creates two posts. */
+/**
+ * A request that creates a post. Without a response, the same request is repeated, so it never creates two
+ * posts.
+ */
 export interface Creation {
   /** The idempotency key. */
   key: string;
@@ -17,7 +20,7 @@ interface StoredPostDraft {
   form: PostForm;
   /** The version of the post that the changes are based on; null for a new post. */
   version: number | null;
-  /** The request of a new post that has no reply yet. */
+  /** The request of a new post that has no response yet. */
   creation: Creation | null;
   /** When the draft was stored, in milliseconds. */
   at: number;
@@ -36,7 +39,10 @@ export function storePostDraft(key: string, draft: StoredPostDraft): void {
   storeDraft(key, draft);
 }
 
-/** Return the draft stored under `key`, limited to values that fit the collection's fields. */
+/**
+ * Return the draft stored under `key`, limited to values that fit the collection's fields, or null if there
+ * is none.
+ */
 export function readPostDraft(key: string, collection: Collection): StoredPostDraft | null {
   const draft = readDraft(key);
   if (!draft || !isRecord(draft.form)) return null;

@@ -20,7 +20,7 @@ import { type ServerDraft, useServerAutosave } from "./useServerAutosave";
 const DELAY = 300;
 
 interface NewDraft {
-  /** The request of a new post that has no reply yet. */
+  /** The request of a new post that has no response yet. */
   creation: RefObject<Creation | null>;
   /** Create the new post as a draft. */
   create: () => void;
@@ -140,7 +140,7 @@ export function useDraft(
     [],
   );
 
-  /** Show the changes of the other browser; the current input is offered in their place. */
+  /** Show the changes from the other browser, and offer the current input in their place. */
   function restoreOffered({ form: stored, version: base, at }: ServerDraft) {
     pending.flush();
     const replaced = { form: structuredClone(form.getValues()), version: version.current, at: Date.now() };

@@ -10,7 +10,7 @@ import { useText } from "../messages/useText";
 import type { Creation } from "./drafts";
 
 interface Params {
-  /** The request without a reply, if there is one. */
+  /** The request without a response, if there is one. */
   creation: RefObject<Creation | null>;
   getInput: () => PostForm;
   before: RefObject<PostForm>;
@@ -27,7 +27,10 @@ interface WaitingSave {
   finish: (saved: Promise<Post | null>) => void;
 }
 
-/** Create the draft of a new post, once: a request without a reply is repeated with the same key and content. */
+/**
+ * Create the draft of a new post, once. A request without a response is repeated with the same key and
+ * content.
+ */
 export function useNewDraft({ creation, getInput, before, keep, send, onCreated, save }: Params) {
   const t = useText();
   const collection = useCollection();
@@ -62,14 +65,14 @@ export function useNewDraft({ creation, getInput, before, keep, send, onCreated,
     }
   }
 
-  /** The API requires a title; the field stays empty. */
+  /** Add a temporary title, which the API requires. The title field stays empty. */
   function withTitle(form: PostForm): PostForm {
     if (form.title.trim()) return form;
     const title = t("posts.edit.untitledDraft", { time: formatTime(new Date()) });
     return { ...form, title, url: form.url || uniqueUrl(collection, title) };
   }
 
-  /** Create the draft if there is any text; returns the error. */
+  /** Create the draft if there is any text, and return the error, or null if there is none. */
   function create(): Promise<unknown> {
     running.current ??= attempt().finally(() => {
       running.current = null;

@@ -42,15 +42,16 @@ export interface PostFormState {
   save: (status: StatusId | undefined) => Promise<Post | null>;
   /** Unpublish or archive the post, or schedule its publication; unsaved changes are saved first. */
   setStatus: (status: StatusId, times?: PublishTimes) => Promise<void>;
-  /** Set the end of the public version, null for none; unsaved changes are saved first, as a draft. */
+  /**
+   * Set the end of the public version, or remove it with null. Unsaved changes are saved first, as a draft.
+   */
   setEnd: (until: Date | null) => Promise<void>;
   /** Overwrite the conflicting version. */
   overwrite: () => Promise<Post | null>;
   /** Show the conflicting version; the input is saved as an earlier version. */
   takeTheirs: (theirs: Post) => Promise<void>;
-  /** Restore an earlier version, and publish it if requested; the input is saved as a version first. */
+  /** Restore an earlier version, and publish it if requested. The input is saved as a version first. */
   restore: (number: number, publish: boolean) => Promise<void>;
-  /** Discard the input. */
   discard: () => void;
   endConflict: () => void;
 }
@@ -127,7 +128,7 @@ export function usePostForm(initial: Post | null, onDraftCreated: (post: Post) =
     }
   }
 
-  /** The new post may exist already, so the input is saved in a second step. */
+  /** Create the new post, which may exist already, and then save the input. */
   async function saveAfterCreation(status: StatusId | undefined): Promise<Post | null> {
     setIsSaving(true);
     const error = await create();

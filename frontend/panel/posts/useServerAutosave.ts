@@ -7,7 +7,7 @@ import { at } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
 import type { PostForm } from "../kit/posts/postForm";
 
-/** Milliseconds after the last change, and the longest time that a change waits. */
+/** The delay after the last change, and the longest delay of a change, in milliseconds. */
 const PAUSE = 5_000;
 const MOST_MS = 15_000;
 
@@ -29,8 +29,9 @@ interface Callbacks {
 }
 
 /**
- * Store unsaved changes on the server, for the user's other devices, and offer those of an earlier visit. A new post
- * is created as a draft first. Failures are silent, because the changes are stored in this browser, too.
+ * Store unsaved changes on the server for the user's other devices, and offer changes from an earlier visit.
+ * A new post is created as a draft first. Failures are silent, because the changes are stored in this
+ * browser, too.
  */
 export function useServerAutosave(post: Post | null, callbacks: Callbacks) {
   const account = useAccount();
@@ -40,7 +41,7 @@ export function useServerAutosave(post: Post | null, callbacks: Callbacks) {
   const [offered, setOffered] = useState<ServerDraft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const firstChangeAt = useRef(0);
-  /** The changes on the server as text; null for none, "" if they are not known. */
+  /** The changes on the server as text: null if there are none, "" if they are unknown. */
   const stored = useRef<string | null>("");
   /** Whether saving is blocked: the changes on the server have not been loaded, or the user has not decided yet. */
   const isBlocked = useRef(true);
@@ -95,7 +96,7 @@ export function useServerAutosave(post: Post | null, callbacks: Callbacks) {
       // Changes that this browser has restored may be newer.
       sendSoon();
     };
-    // Without an answer nothing is overwritten, and changes stay in this browser only.
+    // Without a response, nothing is overwritten, and changes stay in this browser only.
     read().catch(() => {});
     return () => {
       isShown = false;

@@ -5,7 +5,7 @@ import { Page } from "../kit/layout/Page";
 import { Failed } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
 
-/** /panel/preview: redirect signed-in users to the site, open or not. */
+/** /panel/preview: redirects signed-in users to the site, open or not. */
 export default function Preview() {
   const t = useText();
   const { data, error, refetch } = useQuery({

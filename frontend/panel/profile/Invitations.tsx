@@ -19,7 +19,7 @@ type Invitation = components["schemas"]["InvitationRow"];
 const GONE = 410;
 const KEY = ["invitations"];
 
-/** The user's invitations, to accept or decline; renders nothing if there are none. */
+/** The user's invitations, to accept or decline. Renders nothing if there are none. */
 export function Invitations() {
   const t = useText();
   const [query] = useSearchParams();

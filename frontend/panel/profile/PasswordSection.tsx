@@ -14,7 +14,7 @@ import { rulesFor, shortest } from "./passwordRules";
 
 const EMPTY = { current_password: "", password: "", password_confirmation: "" };
 
-/** Change the password, which signs out all other sessions. */
+/** The form to change the password, which signs out all other sessions. */
 export function PasswordSection() {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);

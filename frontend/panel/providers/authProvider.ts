@@ -24,7 +24,7 @@ export function authProviderWith(forget: () => void): AuthProvider {
 
     checkAuth: async () => void (await account()),
 
-    /** Handles an ended session only; screens show all other errors, including missing permissions. */
+    /** Handle only an ended session: screens show all other errors, including missing permissions. */
     async checkError(error) {
       if (error instanceof ApiError && error.status === 401) throw error;
     },

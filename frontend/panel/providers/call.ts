@@ -8,17 +8,17 @@ interface Init {
   body?: unknown;
 }
 
-/** The envelope of all API replies. */
+/** The envelope of all API responses. */
 export interface Envelope {
   data: unknown;
   meta?: { total?: number };
   message?: string;
 }
 
-/** The API's client for dynamic paths: each resource is a row of a table. */
+/** An API call with a dynamic path: the paths of resources are in a table. */
 type AnyCall = (path: string, init: Init) => Promise<{ data?: Envelope }>;
 
-/** Call a path of the API and return the envelope; throws `ApiError` if the API rejects it. */
+/** Call a path of the API and return the envelope. Throws `ApiError` if the API rejects the call. */
 export function call(method: Method, path: string, { params, body }: Init): Promise<Envelope> {
   const send = api[method] as unknown as AnyCall; // openapi-fetch types each path separately
   return answer(send(path, { params, ...(body !== undefined && { body }) }));

@@ -37,7 +37,7 @@ export const dataProvider = {
 
   getMany: async (resource, { ids }) => ({ data: await runConcurrently(ids, getRows(resource).one) }),
 
-  /** Rows of a parent: below its path, such as the revisions of a post, or filtered by `target`. */
+  /** List the rows of a parent: below its path, such as the revisions of a post, or filtered by `target`. */
   getManyReference(resource, { target, id, pagination, sort, filter }) {
     const isBelow = endpoints[resource]?.path.includes("{id}");
     return getRows(resource).list({
@@ -83,7 +83,7 @@ function plainRows(endpoint: Endpoint): RowsReply {
   };
 }
 
-/** Call `act` for every id, a few at a time; the first error stops it. */
+/** Call `act` for every id, a few at a time, until the first error. */
 async function runConcurrently<T>(ids: Identifier[], act: (id: Identifier) => Promise<T>): Promise<T[]> {
   const done: T[] = [];
   for (let start = 0; start < ids.length; start += AT_ONCE) {

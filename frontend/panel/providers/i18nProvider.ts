@@ -6,7 +6,7 @@ import { chooseLanguage } from "../messages/language";
 
 const LOCALES = Object.entries(languages).map(([locale, name]) => ({ locale, name }));
 
-/** The panel's texts and languages, for react-admin. */
+/** Return the panel's texts and languages, for react-admin. */
 export function createI18nProvider({ language, t }: Catalogue): I18nProvider {
   return {
     translate: t as I18nProvider["translate"],

@@ -72,7 +72,7 @@ async function readPost(id: Identifier): Promise<RaRecord> {
   return (await answer(api.GET("/api/posts/{id}", at(id)))).data as RaRecord;
 }
 
-/** Return the API query: filters and order. */
+/** Return the query for a list of posts: its filters and order. */
 export function postQuery(type: string, sort: ListParams["sort"], filter: PostFilter | undefined) {
   return {
     type,
@@ -95,7 +95,7 @@ function filterQuery({ search, status, deleted, from, to }: PostFilter) {
 
 const SORT_KEYS = ["position", "title", "url", "status", "created_at", "updated_at", "published_at"] as const;
 
-/** Return the URL's sort key, if the API supports it. */
+/** Return the sort key from the URL, or "position" if the API does not support it. */
 function sortKey(field: string | undefined): (typeof SORT_KEYS)[number] {
   return SORT_KEYS.find((key) => key === field) ?? "position";
 }

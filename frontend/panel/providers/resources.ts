@@ -90,8 +90,8 @@ export const endpoints: Record<string, Endpoint> = {
 type ResourceAction = "list" | "show" | "create" | "edit" | "delete";
 
 /**
- * Return the permission for an action on a resource; null for all signed-in users, undefined if it is not
- * possible.
+ * Return the permission for an action on a resource: null for all signed-in users, undefined if the action is
+ * not possible.
  */
 export function permissionFor(
   resource: string,

@@ -45,7 +45,7 @@ export async function readRows(endpoint: Endpoint, params: ListParams) {
   const query = listQuery(params, endpoint.shownBy);
   const path = parent !== undefined && { path: { id: String(parent) } };
   const rows: RaRecord[] = [];
-  // A reply may contain fewer rows than its limit.
+  // A response may contain fewer rows than its limit.
   for (;;) {
     const part = { limit: query.limit - rows.length, offset: query.offset + rows.length };
     const { data, meta } = await call("GET", endpoint.path, {
@@ -60,7 +60,7 @@ export async function readRows(endpoint: Endpoint, params: ListParams) {
   }
 }
 
-/** Fetch one row by id. Lists without such a call are short, so the whole list is searched for the row. */
+/** Fetch one row by id. Without a call for one row, the list is short and is searched for the row. */
 export async function readRow(endpoint: Endpoint, id: Identifier): Promise<RaRecord> {
   if (endpoint.hasDetail) return rowIn(await call("GET", `${endpoint.path}/{id}`, at(id)));
   for (let page = 1; ; page += 1) {

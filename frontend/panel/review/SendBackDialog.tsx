@@ -8,7 +8,7 @@ const LONGEST = 2_000;
 
 interface Props {
   post: Post;
-  /** Stored by the screen, so that a failed request does not lose the comment. */
+  /** The comment. The screen stores it, so that a failed request does not lose it. */
   word: string;
   onWord: (word: string) => void;
   isBusy: boolean;
@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Ask for a comment to the author. */
+/** Asks for a comment to the author. */
 export function SendBackDialog({ post, word, onWord, isBusy, onSend, onClose }: Props) {
   const t = useText();
   const id = useId();

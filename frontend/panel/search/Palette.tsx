@@ -9,7 +9,7 @@ interface Props {
   showShortcuts: () => void;
 }
 
-/** Find any screen, action or post by a few letters; Enter opens it. */
+/** The search for any screen, action or post by a few letters. Enter opens the selected item. */
 export default function Palette({ onClose, showShortcuts }: Props) {
   const t = useText();
   const [text, setText] = useState("");

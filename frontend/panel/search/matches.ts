@@ -76,7 +76,7 @@ function splitWords(text: string): string[] {
   return simplify(text).split(/\s+/).filter(Boolean);
 }
 
-/** Return lowercase letters without accents. */
+/** Return the text in lowercase, without accents. */
 function simplify(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -142,7 +142,7 @@ function useDuplicateOffer(): PaletteChoice[] {
   ];
 }
 
-/** The new rows outside collections that have a form with its own URL. */
+/** The forms for new rows outside collections, with their own URLs. */
 const OTHER_NEW = [
   { to: "/panel/menus/new", label: "foodMenus.add", permission: "food_menus.write" },
   { to: "/panel/places/new", label: "places.add", permission: "places.write" },

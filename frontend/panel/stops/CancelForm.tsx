@@ -17,7 +17,9 @@ interface Props {
   onDone: () => void;
 }
 
-/** Cancel one day or all days of a stop, with a note for visitors; the toast has an undo button. */
+/**
+ * The form to cancel one day or all days of a stop, with a note for visitors. The toast has an undo button.
+ */
 export function CancelForm({ stop, day, onBack, onDone }: Props) {
   const t = useText();
   const seen = useVisibilityText();

@@ -34,7 +34,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Copy the single stops of the previous week; repeating stops exist in every week. */
+/** The dialog to copy the single stops of the previous week. Repeating stops exist in every week. */
 export default function CopyWeek({ monday, there, businessId, onClose }: Props) {
   const t = useText();
   const title = useId();

@@ -11,7 +11,7 @@ interface Props {
   onDone?: () => void;
 }
 
-/** Decline a request, with a note to the member. */
+/** The form to decline a request, with a note to the member. */
 export function DeclineForm({ id, onBack, onDone }: Props) {
   const t = useText();
   const { say } = useToast();

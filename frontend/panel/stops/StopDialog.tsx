@@ -17,7 +17,7 @@ import { useAttempt } from "./useAttempt";
 
 interface Props {
   shown: StopDay;
-  /** Stops of the same week, to swap with. */
+  /** The stops of the same week, which this stop can be swapped with. */
   others: readonly StopDay[];
   /** Whether the user may answer requests and swap trucks. */
   mayConfirm: boolean;

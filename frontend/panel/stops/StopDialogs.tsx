@@ -9,7 +9,7 @@ import { TakeDialog } from "./TakeDialog";
 const StopForm = later(() => import("./StopForm"));
 const CopyWeek = later(() => import("./CopyWeek"));
 
-/** The selected item of the week. */
+/** The open dialog of the week. */
 export type OpenedDialog =
   | { is: "new" }
   | { is: "copy" }

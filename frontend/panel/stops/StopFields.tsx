@@ -104,7 +104,7 @@ export function StopFields({ form, businesses, places, writesAll, isNew }: Props
   );
 }
 
-/** Select a place of the site, or enter another one. A stop in a slot keeps its place. */
+/** The place of a stop: a place of the site, or another one. A stop in a slot keeps its place. */
 function Where({ form, spots }: { form: DraftForm<StopFormValues>; spots: readonly Spot[] }) {
   const t = useText();
   const { values, set, errors } = form;
@@ -174,7 +174,7 @@ function Address({ form }: { form: DraftForm<StopFormValues> }) {
   );
 }
 
-/** Return the stops of recent weeks, to reuse their spots. */
+/** Return the stops of recent and upcoming weeks, to reuse their spots. */
 function useRecent() {
   const { day } = useOwnToday();
   const query = { from: addDays(day, -LOOK_BACK), until: addDays(day, LOOK_BACK), limit: 200 };

@@ -72,7 +72,7 @@ function Editor({ initial, businesses, places, firstDay, onClose }: Props & { in
   const business = businesses.length === 1 ? (businesses[0]?.id ?? null) : null;
   const { form, save, conflict, saveMine } = useStopForm({ initial, firstDay, business, onDone: onClose });
   const { errors, isSaving } = form;
-  // With a single business there is no field for it, and none for its error.
+  // With a single business, there is no field that could show its error.
   const withBusiness = businesses.length > 1 ? undefined : errors.business_id;
   const above = errors.form ?? errors.slot_id ?? errors.place_id ?? withBusiness;
   return (

@@ -15,7 +15,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Swap two trucks: select the other stop. */
+/** The form to swap trucks with another stop. */
 export function SwapForm({ stop, others, onBack, onDone }: Props) {
   const t = useText();
   const { say } = useToast();
@@ -69,7 +69,10 @@ export function SwapForm({ stop, others, onBack, onDone }: Props) {
   );
 }
 
-/** "Pier 9 · Thursday, Nov 26 · 11:00 AM – 2:00 PM", or the weekdays if there are several. */
+/**
+ * Describe the place and the day, or the weekdays if there are several: "Pier 9 · Thursday, Nov 26 · 11:00 AM
+ * – 2:00 PM".
+ */
 function whereAndWhen({ first, days }: SwapPartner): string {
   const { name, address } = first.place;
   const when = days.length > 1 ? days.map((day) => weekdayName(day)).join(", ") : weekdayAndDay(first.day);

@@ -35,7 +35,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Book an opening of a place, once or for all repetitions. */
+/** The dialog to book an opening of a place, once or for all repetitions. */
 export function TakeDialog({ opening, place, businesses, onClose }: Props) {
   const t = useText();
   const title = useId();

@@ -14,7 +14,7 @@ import type { ShownWeek } from "./useShownWeek";
 interface Props {
   week: ShownWeek;
   places: readonly Place[];
-  /** The first businesses to filter by; no filter for fewer than two. */
+  /** The first businesses to filter by. With fewer than two, there is no filter. */
   businesses: readonly BusinessOption[];
   onCopy: (() => void) | undefined;
 }

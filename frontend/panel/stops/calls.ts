@@ -36,7 +36,7 @@ export async function declineStop(id: number, note: string): Promise<string> {
   return (await answer(api.PUT("/api/stops/{id}/decline", { ...at(id), body: { note } }))).message ?? "";
 }
 
-/** Cancel one day of a stop; null cancels all days. */
+/** Cancel one day of a stop, or all days if `day` is null. */
 export async function cancelStop(id: number, day: string | null, note: string): Promise<void> {
   await answer(api.PUT("/api/stops/{id}/cancel", { ...at(id), body: { day, note } }));
 }

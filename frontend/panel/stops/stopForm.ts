@@ -26,7 +26,7 @@ export interface StopFormValues
 /** A place of the site, or a spot of an earlier stop. */
 export interface Spot
   extends Pick<StopFormValues, "place_id" | "name" | "address" | "latitude" | "longitude"> {
-  /** The start time of that stop. */
+  /** The start time of the earlier stop. */
   begins?: string;
   ends?: string;
 }
@@ -75,7 +75,7 @@ export function toStopForm(stop: Stop): StopFormValues {
   };
 }
 
-/** Return the request body, without the location if it is a place of the site. */
+/** Return the request body, without the location for a place of the site. */
 export function toStopRequest(values: StopFormValues): StopRequest {
   const { version, business_id, repeat, name, address, latitude, longitude, ...rest } = values;
   return {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError, NoAnswer } from "../../client/errors";
 import { useStopsChanged } from "../kit/stops/useStops";
 
-/** Try a change of stops: shows an error in place, and refreshes the data in any case. */
+/** Manage a change of stops: show an error in place, and refresh the data in any case. */
 export function useAttempt() {
   const changed = useStopsChanged();
   const [isBusy, setBusy] = useState(false);

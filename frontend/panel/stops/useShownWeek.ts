@@ -6,12 +6,15 @@ export interface ShownWeek {
   monday: string;
   isThis: boolean;
   filter: StopFilter;
-  /** Go to the week of this day; null for the current one. */
+  /** Go to the week of this day, or to the current week if it is null. */
   show: (day: string | null) => void;
   narrow: (filter: StopFilter) => void;
 }
 
-/** The week and the filters are in the URL, so a reload keeps them, and users can share a link. */
+/**
+ * Return the shown week and the filters. They are in the URL, so a reload keeps them, and users can share a
+ * link.
+ */
 export function useShownWeek(today: string): ShownWeek {
   const [params, setParams] = useSearchParams();
   const week = params.get("week") ?? "";

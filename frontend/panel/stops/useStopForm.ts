@@ -90,7 +90,7 @@ export function useStopForm({ initial, firstDay, business, onDone }: StopFormOpt
   return { form, save, conflict, saveMine };
 }
 
-/** An error without a field is shown above the form, not in a toast. */
+/** Show an error without a field above the form, not in a toast. */
 async function beside<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

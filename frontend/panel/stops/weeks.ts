@@ -63,7 +63,7 @@ export function getSlotRepeat(
   return often === "weekday" ? { ...repeat, days: [getWeekday(day)] } : repeat;
 }
 
-/** Return the single stops of a week that do not exist a week later yet, which "Copy previous week" adds. */
+/** Return the single stops of the week before `monday` that do not exist a week later yet. */
 export function copyWeek(stops: readonly Stop[], monday: string, there: readonly StopDay[]): Stop[] {
   const before = addDays(monday, -7);
   return stops.filter(

@@ -30,7 +30,7 @@ function Value({ type, value }: { type: string; value: unknown }) {
   return <>{text || "–"}</>;
 }
 
-/** Format any value of a form. */
+/** Format the answer to a question of a form. */
 export function answerAsText(value: unknown, t: Translate): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return t(value ? "submissions.detail.yes" : "submissions.detail.no");

@@ -27,7 +27,7 @@ type AcceptancePlan = components["schemas"]["PlanShape"];
 
 const HELD_BACK: readonly Submission["status"][] = ["spam", "unconfirmed"];
 
-/** The result of an application, or the button that accepts the application, with the effects. */
+/** The result of an application, or the button to accept it, with the effects. */
 export function Application({ submission }: { submission: Submission }) {
   const mayReply = useMay("submissions.reply");
   const mayAccept = useMay("posts.publish") && mayReply;

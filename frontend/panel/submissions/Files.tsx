@@ -11,11 +11,11 @@ interface SentFile {
   uid: string;
   name: string;
   size: number;
-  /** The reason why only its name is stored. */
+  /** The reason why only the file's name is stored. */
   not_kept?: "no_room" | "spam" | "doubted" | "virus";
 }
 
-/** Return whether an answer is the list of uploaded files. */
+/** Return whether an answer is a list of uploaded files. */
 export function isFiles(type: string, value: unknown): value is SentFile[] {
   return type === "file" && Array.isArray(value) && value.every((each) => typeof each?.uid === "string");
 }

@@ -95,7 +95,7 @@ function Submissions() {
   );
 }
 
-/** Shown while there are undelivered replies. */
+/** A notice while there are undelivered replies. */
 function Undelivered() {
   const t = useText();
   const { meta } = useListContext<SubmissionRow>();
@@ -150,7 +150,7 @@ function Export() {
   );
 }
 
-/** Return the row after or before the open row; without an open row, the first one. */
+/** Return the row after or before the open row, or the first row if none is open. */
 function neighbour(
   rows: readonly SubmissionRow[],
   openId: number | null,

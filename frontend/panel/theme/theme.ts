@@ -5,7 +5,7 @@ import { dark, light, type PanelColors, type Tone } from "./palette";
 
 declare module "@mui/material/styles" {
   interface Theme {
-    /** Our own colors, by the names of palette.ts. */
+    /** Our own colors, by their names in palette.ts. */
     colors: PanelColors;
   }
   interface ThemeOptions {

@@ -18,7 +18,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** A one-line notice above the pages, until it expires. */
+/** The form of a one-line notice above the pages, which they show until it expires. */
 export function NoticeForm({ business, shown, say, onDone }: Props) {
   const t = useText();
   const [text, setText, forget] = useDraftText(`notice.${business.id}`, shown?.text ?? "");
@@ -75,7 +75,9 @@ export function NoticeForm({ business, shown, say, onDone }: Props) {
   );
 }
 
-/** Return the midnight when the notice expires, in the site's time zone; null if it is removed manually. */
+/**
+ * Return the midnight when the notice expires, in the site's time zone, or null if it is removed manually.
+ */
 function getEnd(end: End, { today }: BusinessDays): string | null {
   if (end === "open") return null;
   const day = new Date(`${today.day}T00:00:00Z`);

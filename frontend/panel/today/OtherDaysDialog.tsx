@@ -6,7 +6,7 @@ import { useText } from "../messages/useText";
 import type { ChangeDays } from "./BusinessCard";
 import type { BusinessDays } from "./facts";
 
-/** The special hours and closures of a business, followed by an empty row. */
+/** The dialog with the special hours and closures of a business, followed by an empty row. */
 export function OtherDaysDialog({
   business,
   say,

@@ -85,7 +85,6 @@ export function StopRow({ stop, now, timezone, title, checkIn }: Props) {
   );
 }
 
-/** A list of stops. */
 export function StopRows({ children, label }: { children: ReactNode; label?: string }) {
   return (
     <Box

@@ -39,7 +39,7 @@ function Businesses() {
   const waiting = unsaid + unmarked;
   const [search, setSearch] = useState("");
   const isMany = businesses !== undefined && businesses.length > MANY;
-  // Users who edit all stops have them in one list by place; those of a single truck are on its card.
+  // Users who edit all stops have them in one list by place; the stops of a single truck are on its card.
   const isBoard = writes === "all" && businesses !== undefined && businesses.length > 1;
   const dishes = useDishes(useMay("food_menus.write"));
   // A section that appears late would shift the button the user is about to tap.

@@ -12,7 +12,7 @@ export interface DishToday {
   until: Until;
 }
 
-/** A sold-out mark of a dish with its end; null if the dish is available again. */
+/** A sold-out mark of a dish with its end. `until` is null if the dish is available again. */
 export interface DishMark {
   menu: number;
   dish: string;
@@ -43,7 +43,7 @@ export function getDishes(menus: readonly FoodMenuReply[]): DishToday[] {
     );
 }
 
-/** Return the dishes whose name or place contains every word. */
+/** Return the dishes with every word of the search in their name or place. */
 export function dishesCalled(dishes: readonly DishToday[], search: string): DishToday[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return dishes.filter(({ name, place }) =>

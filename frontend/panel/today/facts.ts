@@ -24,7 +24,7 @@ export interface BusinessDays {
   hasHours: boolean;
 }
 
-/** A change of a business's days, the site's own with id 0; null resets a value. */
+/** A change of the days of a business; null resets a value. The site's own business has the id 0. */
 export interface DaysChange {
   id: number;
   body: DaysBodyRequest;
@@ -38,7 +38,7 @@ export const businessOutbox = new Outbox<DaysChange>({
     before.id === later.id ? { id: later.id, body: { ...before.body, ...later.body } } : null,
 });
 
-/** Send the change to the server; resolves to the resulting state. */
+/** Send the change to the server, and return the resulting state. */
 export async function state({ id, body }: DaysChange): Promise<BusinessDays> {
   if (id === OWN) return ownDays((await answer(api.PUT("/api/business", { body }))).data);
   const params = { path: { id: String(id) } };

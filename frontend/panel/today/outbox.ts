@@ -11,7 +11,7 @@ interface OutboxOptions<Change> {
   /** The last part of the draft's name. */
   name: string;
   fits: (stored: unknown) => stored is Change;
-  /** Merge both changes, the later one first; null if they concern different objects. */
+  /** Merge both changes, with precedence for the later one. Return null if they concern different objects. */
   joined: (before: Change, later: Change) => Change | null;
 }
 
@@ -25,7 +25,10 @@ export class Outbox<Change> {
 
   constructor(private readonly options: OutboxOptions<Change>) {}
 
-  /** The changes of this tab and of closed tabs, which this tab takes over; the oldest draft first. */
+  /**
+   * Return the changes of this tab and of closed tabs, which this tab takes over, with the oldest draft
+   * first.
+   */
   waiting(key: string): Change[] {
     const name = this.draftOf(key);
     const own = readDraft(name);
@@ -40,14 +43,14 @@ export class Outbox<Change> {
     return changes;
   }
 
-  /** Store a change that could not be sent; it replaces an earlier one of the same object. */
+  /** Store a change that could not be sent. It replaces an earlier change of the same object. */
   store(key: string, change: Change): void {
     this.write(key, this.add(this.waiting(key), change));
   }
 
   /**
-   * Send all stored changes, each once: a call during another one waits for its result. Drops a rejected change
-   * and throws its error; an unsent change stays.
+   * Send all stored changes, each once. A call during another call waits for its result. If the server
+   * rejects a change, drop it and throw its error. Changes that could not be sent stay.
    */
   send(key: string, send: (change: Change) => Promise<unknown>): Promise<void> {
     const running = this.running.get(key) ?? this.sendAll(key, send).finally(() => this.running.delete(key));

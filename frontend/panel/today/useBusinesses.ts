@@ -39,7 +39,10 @@ export function useBusinesses() {
   });
 }
 
-/** Return a function that changes a business: shown immediately, with undo, and stored while offline. */
+/**
+ * Return a function that changes a business. The change is shown immediately, can be undone, and is stored
+ * while offline.
+ */
 export function useBusinessUpdate() {
   const t = useText();
   const queries = useQueryClient();

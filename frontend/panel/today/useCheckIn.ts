@@ -10,7 +10,7 @@ import { useText } from "../messages/useText";
 import { type CheckInChange, listTodaysStops, type MarkState, stopOutbox, withCheckIn } from "./checkIns";
 import { useOutbox } from "./useOutbox";
 
-/** Below the stops' own key, so that both are refreshed together. */
+/** A key below that of the stops, so that both are refreshed together. */
 const KEY = [STOPS, "today"];
 const LOOK_AGAIN_MS = 30_000;
 
@@ -42,7 +42,10 @@ export function useStopsToday(isWanted: boolean, now: Date): StopDay[] | undefin
 
 export type CheckIn = (stop: StopDay, state: MarkState | null) => Promise<void>;
 
-/** Return a function that checks in a stop: shown immediately, with undo, and stored while offline. */
+/**
+ * Return a function that checks in a stop. The change is shown immediately, can be undone, and is stored
+ * while offline.
+ */
 export function useCheckIn() {
   const t = useText();
   const seen = useVisibilityText();

@@ -9,7 +9,7 @@ import { useText } from "../messages/useText";
 import { type DishMark, type DishToday, dishOutbox, getDishes, withDishMark } from "./dishes";
 import { useOutbox } from "./useOutbox";
 
-/** Below the menus' own key, so that both are refreshed together. */
+/** A key below that of the menus, so that both are refreshed together. */
 const KEY = [FOOD_MENUS, "today"];
 const LOOK_AGAIN_MS = 60_000;
 
@@ -28,8 +28,8 @@ export function useDishes(isWanted: boolean) {
 }
 
 /**
- * Return a function that marks a dish as sold out or available again: shown immediately, with undo, and stored
- * while offline.
+ * Return a function that marks a dish as sold out or available again. The change is shown immediately, can be
+ * undone, and is stored while offline.
  */
 export function useMark() {
   const t = useText();

@@ -33,8 +33,8 @@ export function useOutbox<Change>(outbox: Outbox<Change>, send: (change: Change)
   }, [outbox, key, send, sayError]);
 
   /**
-   * Resolve to whether the change reached the server; otherwise it is stored. Throws if the server rejects
-   * it.
+   * Send a change, and return whether it reached the server. Otherwise, it is stored. Throws if the server
+   * rejects it.
    */
   async function say(change: Change): Promise<boolean> {
     try {

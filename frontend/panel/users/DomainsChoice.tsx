@@ -10,7 +10,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** Select the domains of a user; for super admins. */
+/** The choice of a user's domains, for super admins. */
 export function DomainsChoice({ value, onChange, error }: Props) {
   const t = useText();
   const { setTyped, choices } = useDomainSearch();

@@ -11,7 +11,9 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Confirm the removal of a user from the domain, and explain its effects on them and their content. */
+/**
+ * The dialog to confirm the removal of a user from the domain, with its effects on them and their content.
+ */
 export function RemoveDialog({ person, isDirty = false, onConfirm, onCancel }: Props) {
   const t = useText();
   const { domain } = useAccount();

@@ -29,7 +29,7 @@ interface InvitationForm {
   domain_ids: number[];
 }
 
-/** /panel/users/create: invite a user. */
+/** /panel/users/create: the form to invite a user. */
 export default function UserCreate() {
   const t = useText();
   return (

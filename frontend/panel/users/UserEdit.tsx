@@ -184,7 +184,7 @@ function Facts({ person, hasAddress }: { person: TeamUser; hasAddress: boolean }
   );
 }
 
-/** Whether the user may sign in to this domain. */
+/** The user's access to this domain, and the actions that change it. */
 function Access({ person, form }: { person: TeamUser; form: DraftForm<PersonForm> }) {
   const t = useText();
   const [isAsking, setIsAsking] = useState(false);

@@ -130,7 +130,7 @@ function UserMenu({ person }: { person: TeamUser }) {
   );
 }
 
-/** Return whether the user can be changed; users with a higher role cannot. */
+/** Return whether the signed-in user may change this user. Users with a higher role cannot be changed. */
 export function useMayChange(person: TeamUser): boolean {
   const { role } = useAccount();
   return useMay("users.write") && person.role.id >= role.id;

@@ -13,7 +13,7 @@ export function useMayViewAs({ status, role, is_me }: TeamUser): boolean {
   return useMay("users.view_as") && status === "active" && role.slug !== "super-admin" && !is_me;
 }
 
-/** Ask for the reason to view the panel as another user. */
+/** The dialog that asks for the reason to view the panel as another user. */
 export function ViewAsDialog({ person, onClose }: { person: TeamUser; onClose: () => void }) {
   const t = useText();
   const id = useId();

@@ -15,7 +15,7 @@ import { FileDrop } from "../../kit/forms/FileDrop";
 import { useCall } from "../../kit/forms/useCall";
 import { useText } from "../../messages/useText";
 
-/** Upload a list of domains; the next screen shows its rows. */
+/** The upload of a list of domains. The next screen shows its rows. */
 export default function ImportDomains({ onClose }: { onClose: () => void }) {
   const t = useText();
   const id = useId();

@@ -35,7 +35,7 @@ export function useDomainImport(id: string) {
   });
 }
 
-/** Return a page of the rows of an import; they change together with the counts of the import. */
+/** Return a page of the rows of an import, which is fetched again when the counts of the import change. */
 export function useImportedDomains(source: DomainImport, page: number, outcome: Outcome | "") {
   const id = String(source.id);
   const progress = importedDomainRowOutcomeValues.map((each) => source[`${each}_count`]).join();
@@ -47,7 +47,7 @@ export function useImportedDomains(source: DomainImport, page: number, outcome: 
   });
 }
 
-/** Return the actions on an import, which the worker does. */
+/** Return the actions on an import, which the worker performs. */
 export function useImportActions({ id }: DomainImport) {
   const queries = useQueryClient();
   const { isBusy, run } = useCall();
@@ -55,7 +55,7 @@ export function useImportActions({ id }: DomainImport) {
 
   async function call(act: () => Promise<{ message?: string }>) {
     await run(act);
-    // Also after an error: another user may have started or stopped the import.
+    // Refresh after an error, too: another user may have started or stopped the import.
     await queries.invalidateQueries({ queryKey: [KEY] });
   }
 

@@ -16,7 +16,7 @@ import { useText } from "../../messages/useText";
 import { type Entered, newRow, PlannedValue, read } from "./PlannedValue";
 import { FOOTER, SNIPPET } from "./values";
 
-/** Choose new values for the selected sites; the next screen shows the differences. */
+/** The form for new values of the selected sites. The next screen shows the differences. */
 export default function ChangeSites({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
   const t = useText();
   const id = useId();

@@ -71,7 +71,7 @@ function SiteTable({ plan, sites }: { plan: SitePlan; sites: readonly PlannedSit
           size="small"
           disabled={isBusy}
           onClick={({ currentTarget }) => {
-            // The button will disappear.
+            // The focused button will disappear.
             currentTarget.closest("tr")?.querySelector<HTMLElement>("[data-host]")?.focus();
             void undoSite(site);
           }}

@@ -16,7 +16,7 @@ interface Props {
   onChange: (entered: EnteredSnippet) => void;
 }
 
-/** The new code of the snippet with the entered name, or its removal. */
+/** The inputs for the new code of the snippet with the entered name, or for its removal. */
 export function PlannedSnippet({ entered: { kind, form }, onChange }: Props) {
   const t = useText();
   return (
@@ -51,7 +51,7 @@ export function PlannedSnippet({ entered: { kind, form }, onChange }: Props) {
   );
 }
 
-/** Return the JSON of the snippet without its empty fields; empty to remove the snippet. */
+/** Return the JSON of the snippet without its empty fields, or "" to remove the snippet. */
 export function readSnippet({ kind, form }: EnteredSnippet): string {
   if (kind === "none") return "";
   const set = Object.entries(toBody(form, kind, "")).filter(([, value]) => value !== "");

@@ -8,7 +8,7 @@ import { choicesOf, FOOTER, GB, NAMES, nameText, SNIPPET } from "./values";
 
 export interface Entered {
   id: number;
-  /** The name in the API; `FOOTER` for a footer link, `SNIPPET` for a snippet. */
+  /** The name of the value in the API, or the prefix `FOOTER` or `SNIPPET`. */
   name: string;
   /** The text of the footer link, or the name of the snippet. */
   key: string;
@@ -23,7 +23,7 @@ interface Props {
   onChange: (row: Entered) => void;
 }
 
-/** A value to change, with its new value. */
+/** The inputs for a value to change and its new value. */
 export function PlannedValue({ row, number, error, onChange }: Props) {
   const t = useText();
   const { name, key } = row;
@@ -121,7 +121,7 @@ export function newRow(id: number): Entered {
   };
 }
 
-/** Return the name and the text of the value in the API. */
+/** Return the name and the value as the API expects them. */
 export function read({ name, key, value, snippet }: Entered): { name: string; value: string } {
   const text = value.trim();
   if (name === SNIPPET) return { name: `${SNIPPET}${key.trim()}`, value: readSnippet(snippet) };

@@ -29,7 +29,7 @@ export function useSitePlan(id: string) {
   });
 }
 
-/** Return a page of the sites of a plan; they change together with the counts of the plan. */
+/** Return a page of the sites of a plan, which is fetched again when the counts of the plan change. */
 export function usePlannedSites(plan: SitePlan, page: number, outcome: Outcome | "") {
   const id = String(plan.id);
   const progress = [

@@ -5,7 +5,10 @@ export const GB = 1_000_000_000;
 export const FOOTER = "footer.";
 export const SNIPPET = "snippet.";
 
-/** The values that a plan can change by their names in the API, without footer links and snippets. */
+/**
+ * The labels of the values that a plan can change, by their names in the API. Footer links and snippets are
+ * not included.
+ */
 const LABELS = {
   status: "domains.list.state",
   opening: "sitePlans.opening",
@@ -30,7 +33,7 @@ const LABELS = {
   "feature.view_as": "limits.featureNames.view_as",
 } as const satisfies Record<string, PlainKey | readonly [PlainKey, PlainKey]>;
 
-/** The names of the possible values. */
+/** The options of every feature, with their labels. */
 const FEATURE = { on: "sitePlans.on", off: "sitePlans.off" } as const;
 const CHOICES: Readonly<Record<string, Readonly<Record<string, PlainKey>>>> = {
   status: { active: "domains.states.active", suspended: "domains.states.suspended" },
@@ -48,18 +51,21 @@ export function nameText(t: Translate, name: string): string {
   return t("sitePlans.snippetNamed", { title: name.slice(SNIPPET.length) });
 }
 
-/** Return an entered value with its name; the differences show the code of a snippet. */
+/**
+ * Return the label and the new value. For a snippet, return only the label, because the differences show its
+ * code.
+ */
 export function wantedText(t: Translate, { name, value }: { name: string; value: string }): string {
   if (name.startsWith(SNIPPET) && value) return nameText(t, name);
   return t("sitePlans.wanted", { name: nameText(t, name), value: valueText(t, name, value) });
 }
 
-/** Return the possible values with their names, or undefined for a value that is entered. */
+/** Return the options of a value with their labels, or undefined if the value is entered as text. */
 export function choicesOf(name: string): Readonly<Record<string, PlainKey>> | undefined {
   return name.startsWith("feature.") ? FEATURE : CHOICES[name];
 }
 
-/** Return a value of a plan in words. */
+/** Describe a value of a plan. */
 export function valueText(t: Translate, name: string, value: string): string {
   const choice = choicesOf(name)?.[value];
   if (choice) return t(choice);

@@ -23,7 +23,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Paste a menu as text: the server parses it, the user reviews it, and then it is added. */
+/**
+ * The dialog to paste a menu as text. The server parses it, and the user reviews the result before adding it.
+ */
 export default function PasteDialog({ currency, onAdd, onClose }: Props) {
   const t = useText();
   const id = useId();

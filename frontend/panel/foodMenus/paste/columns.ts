@@ -1,6 +1,9 @@
 import type { MenuColumn, TableColumn } from "../../../generated/schema";
 
-/** Return the columns with `field` for the column at `place`; only prices may be in several columns. */
+/**
+ * Return the columns with `field` for the column at `place`. Only prices may be in several columns, so
+ * another column with the same field loses it.
+ */
 export function withField(
   columns: readonly TableColumn[],
   place: number,
@@ -14,7 +17,10 @@ export function withField(
   });
 }
 
-/** Return whether exactly one column contains the dishes, so that the table can be read. */
+/**
+ * Return whether the table can be parsed: one column contains the names of the dishes, and only prices are in
+ * several columns.
+ */
 export function hasDishColumn(fields: readonly (MenuColumn | null)[]): boolean {
   const named = fields.filter((field) => field !== null && field !== "price");
   return named.includes("name") && new Set(named).size === named.length;

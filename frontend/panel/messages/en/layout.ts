@@ -1,6 +1,6 @@
 /** Texts of the frame and texts shared by many screens. */
 export default {
-  /** Next to the links of the navigation. */
+  /** Badges next to the links of the navigation. */
   badges: {
     review: "%{smart_count} in review |||| %{smart_count} in review",
     submissions: "%{smart_count} new |||| %{smart_count} new",

@@ -168,7 +168,7 @@ export default {
       in: "Indent (make sub-item)",
       out: "Outdent (move up one level)",
     },
-    /** Announced to screen readers. */
+    /** Announcements for screen readers. */
     moved: {
       up: "%{name} moved up to position %{place}.",
       down: "%{name} moved down to position %{place}.",

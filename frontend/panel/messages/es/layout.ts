@@ -2,7 +2,7 @@ import type en from "../en/layout";
 import type { Same } from "../shape";
 
 export default {
-  /** Next to the links of the navigation. */
+  /** Badges next to the links of the navigation. */
   badges: {
     review: "%{smart_count} en revisión |||| %{smart_count} en revisión",
     submissions: "%{smart_count} nuevo |||| %{smart_count} nuevos",

@@ -50,7 +50,7 @@ function getFacts(business: BusinessReply): BusinessFacts {
   return { kind, address, phone, email, latitude, longitude, links, hours, services, exceptions, currency };
 }
 
-/** Return hours for the form, which represents a row without times as an empty one. */
+/** Return hours for the form. Rows without times have no `opens` and `closes` there. */
 export function getRows(hours: BusinessReply["hours"]): BusinessReply["hours"] {
   return hours.map(({ opens, closes, ...row }) => (opens ? { ...row, opens, closes } : row));
 }
@@ -62,7 +62,7 @@ export function toRows(hours: BusinessReply["hours"]) {
     .map(({ note = "", ...row }) => ({ ...row, note }));
 }
 
-/** Return the error of a list, or of its first invalid row. */
+/** Return the error of a list, or of its first invalid row, or undefined if all are valid. */
 export function getFirst(errors: Record<string, string>, list: string): string | undefined {
   return Object.entries(errors).find(([place]) => place === list || place.startsWith(`${list}.`))?.[1];
 }

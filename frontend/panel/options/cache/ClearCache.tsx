@@ -9,7 +9,7 @@ import { useText } from "../../messages/useText";
 
 type ScopeName = (typeof scopeValues)[number];
 
-/** Clear the page cache. The site also does this itself after every save. */
+/** The form to clear the page cache. The site also clears it after every save. */
 export default function ClearCache() {
   const t = useText();
   const { say, sayError } = useToast();

@@ -123,7 +123,7 @@ function Previews({ codes }: { codes: Codes }) {
   );
 }
 
-/** Shorten the home page to a part that uses every color. */
+/** Return the home page with only a few members, enough to show every color. */
 function shortened(site: SitePayload): SitePayload {
   const { members } = site.lists;
   if (!members) return site;

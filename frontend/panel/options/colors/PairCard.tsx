@@ -110,7 +110,7 @@ function ContrastVerdict({ pair, codes, mayWrite, onChange }: Props) {
   );
 }
 
-/** Round down: slightly below the limit is not enough. */
+/** Format a contrast ratio, rounded down: slightly below the limit is not enough. */
 function formatRatio(ratio: number): string {
   return numberText(Math.floor(ratio * 10) / 10, 1);
 }

@@ -73,7 +73,7 @@ function TemplateNotice({ design: { template } }: { design: Design }) {
   );
 }
 
-/** Whether all texts are readable with the colors of the site, in both themes. */
+/** Shows whether all texts are readable with the colors of the site, in both themes. */
 function Contrast({ design }: { design: Design }) {
   const t = useText();
   const { data: site } = useSitePayload();

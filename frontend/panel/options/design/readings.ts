@@ -31,7 +31,7 @@ export function listReadings(codes: Codes, design: Design, theme: Theme): Readin
   }));
 }
 
-/** The color pairs of each part of the site: `frontend/site/styles/design.css`. */
+/** Return the color pairs of each part of the site, as in `frontend/site/styles/design.css`. */
 function listPlaces({ template, buttons, header, footer }: Design): Record<Place, readonly PairName[]> {
   const isPlain = buttons === "outline" || buttons === "contrast";
   const ownFooter = template === "blank" ? "secondary" : "primary";

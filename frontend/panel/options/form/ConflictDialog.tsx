@@ -5,7 +5,7 @@ import type { SettingsState } from "./useSettings";
 
 type SettingsConflict = Pick<SettingsState<object>, "overwrite" | "takeTheirs" | "endConflict">;
 
-/** Ask which of two conflicting changes to settings to keep; both are stored until then. */
+/** Asks which of two conflicting changes to settings to keep. Both are stored until then. */
 export function ConflictDialog({
   settings: { overwrite, takeTheirs, endConflict },
 }: {

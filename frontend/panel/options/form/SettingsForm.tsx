@@ -17,7 +17,7 @@ interface Props<T extends object> {
   children: (settings: SettingsState<T>) => ReactNode;
 }
 
-/** Load a group of settings, render its inputs and handle saving. */
+/** Loads a group of settings, renders its inputs and saves the changes. */
 export function SettingsForm<T extends object>({ source, children }: Props<T>) {
   const t = useText();
   // Fetched on every visit, and never refreshed during editing.

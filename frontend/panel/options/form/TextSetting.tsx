@@ -48,7 +48,7 @@ export function TextSetting<T>(props: Props<T>) {
   );
 }
 
-/** Return the remaining number of characters, once most of them are used. */
+/** Return the number of used and allowed characters, or undefined until most of them are used. */
 function roomLeft(text: string, max: number, t: Translate): string | undefined {
   if (text.length < max * 0.8) return undefined;
   return t("options.form.length", { length: text.length, max });

@@ -19,8 +19,8 @@ export function storeSettingsDraft<T>(key: string, draft: SettingsDraft<T>): voi
 }
 
 /**
- * Return the draft under `key`, if both its halves are valid. In a draft of another release, missing settings
- * come from `there`, and unknown ones are dropped.
+ * Return the draft under `key`, or null if there is none or one of its halves is invalid. In a draft from
+ * another release, missing settings come from `there`, and unknown settings are dropped.
  */
 export function readSettingsDraft<T extends object>(
   key: string,
@@ -57,8 +57,8 @@ export function hasSameShape(sample: unknown, value: unknown): boolean {
 }
 
 /**
- * Apply the local changes made since `before` to `there`, the current values; null if both sides changed the
- * same setting differently.
+ * Apply the local changes made since `before` to `there`, the current values. Return null if both sides
+ * changed the same setting differently.
  */
 export function mergeSettings<T extends object>(before: T, here: T, there: T): T | null {
   const isOpposed = listChangedNames(before, here).some(

@@ -25,7 +25,7 @@ export interface SettingsSource<T> {
   /** The permission to change the settings. */
   permission: string;
   load: () => Promise<T>;
-  /** Save and return the server's new values; `there` are the last known ones. */
+  /** Save the settings and return the server's new values. `there` contains the last known values. */
   save: (value: T, there: T) => Promise<T>;
   fits: (stored: unknown) => boolean;
   /** Whether the toast after a save offers to undo the save. */

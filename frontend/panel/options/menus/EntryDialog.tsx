@@ -30,7 +30,7 @@ type EntryKind = TreeEntry["type"] | "heading";
 
 const KINDS: readonly EntryKind[] = ["post", "link", "heading"];
 
-/** Edit the label and link of a menu entry. */
+/** The dialog to edit the label and link of a menu entry. */
 export function EntryDialog({ entry, complaints, onChange, onDelete, onClose }: Props) {
   const t = useText();
   const id = useId();

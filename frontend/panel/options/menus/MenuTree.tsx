@@ -32,7 +32,7 @@ interface Drag {
   /** The key of the entry below the pointer. */
   over: string | null;
   isNesting: boolean;
-  /** Whether the pointer is on the lower half of that entry. */
+  /** Whether the pointer is on the lower half of `over`. */
   isLower: boolean;
 }
 
@@ -156,8 +156,8 @@ function follow({ from }: Drag, { target, clientX, clientY }: DragEvent): Drag {
 }
 
 /**
- * Movement to the right nests; below an entry with children, the place above the first child is the only
- * possible one.
+ * Return whether a drop may nest the entry: after movement to the right, or below an entry with children,
+ * because only the place above the first child is possible there.
  */
 function mayNest({ isNesting, isLower }: Drag, target: ItemInstance<TreeEntry>): boolean {
   return isNesting || (isLower && hasOpenChildren(target));
@@ -183,7 +183,10 @@ function getAll(entries: readonly TreeEntry[]): ReadonlyMap<string, TreeEntry> {
   return known;
 }
 
-/** All entries are expanded until the user collapses them, including entries that get their first child. */
+/**
+ * Return the expanded entries, and a function to change them. All entries are expanded until the user
+ * collapses them, including entries that get their first child.
+ */
 function useExpanded(known: ReadonlyMap<string, TreeEntry>) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const parents = useMemo(

@@ -24,7 +24,10 @@ export type EntryDirection = "up" | "down" | "in" | "out";
 
 const MAX_LEVELS = menuLimits.levels;
 
-/** Return the API's entries with keys derived from their positions: always the same for the same menu. */
+/**
+ * Return the API's entries with keys derived from their positions, so that the same menu always has the same
+ * keys.
+ */
 export function getEntries(items: readonly SavedEntry[] = [], prefix: string = ""): TreeEntry[] {
   return items.map(({ text, url, type, post_id, children }, index) => {
     const key = `${prefix}.${index}`;
@@ -84,8 +87,8 @@ export function without(entries: readonly TreeEntry[], key: string): TreeEntry[]
 }
 
 /**
- * Insert `added` at its position, or at the end if there are fewer entries; at the top level if its parent no
- * longer exists.
+ * Insert `added` at its position, or at the end if there are fewer entries. If its parent no longer exists,
+ * insert it at the top level.
  */
 export function withEntry(
   entries: readonly TreeEntry[],
@@ -128,8 +131,8 @@ export function moveEntry(entries: readonly TreeEntry[], key: string, to: EntryP
 }
 
 /**
- * Return the position after one step: past a sibling, under the one above, or out of the parent; null if
- * there is none.
+ * Return the position after one step (past a sibling, under the entry above, or out of the parent), or null
+ * if the step is not possible.
  */
 export function stepFrom(
   entries: readonly TreeEntry[],
@@ -153,7 +156,7 @@ export function stepFrom(
   return outer ? { parent: outer.parent, index: outer.index + 1 } : null;
 }
 
-/** Return the errors of an entry, by its position among its siblings. */
+/** Return the errors of each entry, by its key and the field. */
 export function listEntryErrors(
   errors: Record<string, string>,
   entries: readonly TreeEntry[],

@@ -21,12 +21,12 @@ interface Props {
   height: number;
   /** The width of the page; if unset, the width of this screen. */
   width?: number | undefined;
-  /** The `<main>` of the page. */
+  /** The content of the page's `<main>`. */
   children: ReactNode;
 }
 
 /**
- * A page of the public site, scaled down, rendered with the site's components and styles; not interactive.
+ * A page of the public site, scaled down and not interactive, rendered with the site's components and styles.
  */
 export function SitePreview({ site, codes, theme, label, height, width: asked, children }: Props) {
   const { frame, frameWidth } = useFrameWidth();

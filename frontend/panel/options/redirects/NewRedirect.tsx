@@ -8,7 +8,7 @@ import { useText } from "../../messages/useText";
 
 const EMPTY = { from: "", to: "", permanent: true };
 
-/** Add a redirect from an old path. */
+/** The form to add a redirect from an old path. */
 export function NewRedirect() {
   return (
     <CreateForm resource="redirects">

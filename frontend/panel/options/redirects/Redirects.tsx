@@ -58,7 +58,7 @@ function None() {
   );
 }
 
-/** Delete a redirect, with a toast and undo; the list is refreshed in any case. */
+/** Return a function that deletes a redirect, with a toast and undo. The list is refreshed in any case. */
 function useRemove() {
   const t = useText();
   const queries = useQueryClient();

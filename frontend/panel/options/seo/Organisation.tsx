@@ -120,8 +120,8 @@ export function OrganisationPreview({ organisation }: { organisation: Organisati
 }
 
 /**
- * Return the name of a country by its two-letter code, in the language of the interface; "" for unknown
- * codes.
+ * Return a function that returns the name of a country by its two-letter code, in the language of the
+ * interface, or "" for unknown codes.
  */
 function useCountryName(): (code: string) => string {
   const { locale } = useCatalogue();

@@ -31,7 +31,7 @@ export function SnippetRow({ row, name, services, handle, onEdit, onSwitch, onDe
   const t = useText();
   const { id: user, domain } = useAccount();
   const consent = row.consent_category ?? "analytics";
-  // The name of a service without a title is already its summary, so this line shows its number.
+  // Without a title, the name of a service is already its summary, so this line shows its ID.
   const summary = row.title || !row.custom_id ? getSummary(row, services, t) : row.custom_id;
   return (
     <Box

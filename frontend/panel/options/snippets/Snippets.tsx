@@ -20,7 +20,7 @@ import { SnippetDialog } from "./SnippetDialog";
 import { SnippetRow } from "./SnippetRow";
 import { useSnippets } from "./useSnippets";
 
-/** The open form: of an existing snippet, or a new one of a kind. */
+/** The open form, for an existing snippet or for a new snippet of one kind. */
 interface SnippetDraft {
   row: Snippet | null;
   kind: SnippetKind;

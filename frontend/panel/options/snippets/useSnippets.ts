@@ -49,7 +49,7 @@ export function useSnippets() {
     await queries.invalidateQueries({ queryKey: KEY });
   }
 
-  /** Save a form; throws if it is rejected. */
+  /** Save a form. Throws if the API rejects it. */
   async function save(row: Snippet | null, kind: SnippetKind, slug: string, form: SnippetForm) {
     const body = toBody(form, kind, slug);
     const { data } = await (row

@@ -136,7 +136,7 @@ function LinkRow({ link, icons, handle, mayWrite, error, onChange, onRemove }: R
   const t = useText();
   const name = getName(link, icons, t);
 
-  /** The icon follows the link as long as the link determines the icon. */
+  /** Change the link, and the icon if the link determines one. */
   function type(typed: string) {
     const fitting = icons.find((icon) => icon.name === iconNameFor(linkFrom(typed)));
     onChange({ link: typed, ...(fitting && { icon: fitting.id }) });

@@ -6,7 +6,7 @@ import { CheckStep } from "./CheckStep";
 import { ReportTable } from "./ReportTable";
 import { useImport } from "./useImport";
 
-/** Import members from a file: choose it, check the mapping, import it, view the report. */
+/** The dialog to import members from a file: choose it, check the mapping, import it, view the report. */
 export default function ImportMembers({ onClose }: { onClose: () => void }) {
   const t = useText();
   const id = useId();

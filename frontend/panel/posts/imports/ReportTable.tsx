@@ -12,7 +12,7 @@ const SHOWN = 200;
 
 type ShownRows = RowOutcome | "incomplete";
 
-/** The numbers of created, updated, unchanged and skipped rows, and the skipped ones with the reasons. */
+/** The numbers of created, updated, unchanged and skipped rows, and the skipped rows with the reasons. */
 export function ReportTable({ report }: { report: Report }) {
   const t = useText();
   const [shown, setShown] = useState<ShownRows>(getFirst(report));

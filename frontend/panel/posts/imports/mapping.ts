@@ -1,6 +1,6 @@
 export const IGNORE = "ignore";
 
-/** Return every column with its field, including columns without one. */
+/** Return every column with its field, or with `IGNORE` if it has none. */
 export function wholeMapping(
   columns: readonly string[],
   mapping: Record<string, string>,
@@ -8,7 +8,9 @@ export function wholeMapping(
   return Object.fromEntries(columns.filter(Boolean).map((column) => [column, mapping[column] ?? IGNORE]));
 }
 
-/** Return the mapping with one column changed; a field belongs to one column, so its old column is unmapped. */
+/**
+ * Return the mapping with one column changed. A field belongs to one column, so its old column is unmapped.
+ */
 export function remapColumns(
   mapping: Record<string, string>,
   column: string,

@@ -141,7 +141,7 @@ function isRunning({ state }: MemberImport): boolean {
 
 const path = (id: number) => ({ params: { path: { id: String(id) } } });
 
-/** Poll a running import until it finishes; null if `goOn` stops the polling. */
+/** Poll a running import until it finishes, and return it, or null if `goOn` stops the polling. */
 async function waitFor(
   start: MemberImport,
   goOn: (running: MemberImport) => boolean,

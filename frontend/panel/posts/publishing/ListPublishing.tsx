@@ -6,7 +6,7 @@ import { useChecks, usePublishQuestion } from "./usePublishQuestion";
 
 const PostPublishSheet = later(() => import("./PostPublishSheet"));
 
-/** Publish these posts after a check; resolves to false if the user cancels. */
+/** Publishes posts after a check. Returns false if the user cancels. */
 type Publish = (posts: readonly Post[]) => Promise<boolean>;
 
 const PublishContext = createContext<Publish | null>(null);
@@ -17,7 +17,7 @@ export function usePublish(): Publish {
   return publish;
 }
 
-/** One dialog for a whole list, for a single post and for several. */
+/** Provides one publishing dialog for a whole list, for one or more posts. */
 export function ListPublishing({ children }: { children: ReactNode }) {
   const question = usePublishQuestion();
   const look = useChecks();

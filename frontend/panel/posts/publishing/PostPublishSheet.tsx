@@ -8,7 +8,9 @@ import type { PostWithFindings, PublishQuestion } from "./usePublishQuestion";
 
 interface Props {
   question: PublishQuestion;
-  /** Focus the field on the current screen; without it, the dialog lists the posts with links. */
+  /**
+   * Focuses the field on the current screen. Without this function, the dialog lists the posts with links.
+   */
   onField?: (field: NonNullable<PostFinding["field"]>) => void;
 }
 

@@ -89,7 +89,7 @@ function findInField(t: Translate, field: Field, value: unknown, facts: PostFact
 
 /**
  * Return the problems of the metadata for search engines and shared links. The length is checked only for
- * built posts, whose description serves no other purpose.
+ * built posts, because their description serves no other purpose.
  */
 function describeFindings(
   t: Translate,

@@ -63,7 +63,7 @@ async function read(post: Post): Promise<Post> {
   return (await answer(api.GET("/api/posts/{id}", at(post)))).data as Post;
 }
 
-/** Return the problems of each post; data that cannot be fetched causes none. */
+/** Return the problems of each post. Data that cannot be fetched causes no problems. */
 async function check(
   { t, queries, domain, collection }: CheckContext,
   posts: readonly Candidate[],
@@ -88,7 +88,10 @@ async function check(
 
 type LookedUpFiles = Map<number, { alt: string } | null>;
 
-/** Fetched again for each new list: users often fix alternative texts in between. */
+/**
+ * Return the files by id, or null for unknown ids. They are fetched again for each new list, because users
+ * often fix alternative texts in between.
+ */
 async function filesWith(queries: QueryClient, domain: number, ids: number[]): Promise<LookedUpFiles> {
   const byId: LookedUpFiles = new Map(ids.map((id) => [id, null]));
   for (let start = 0; start < ids.length; start += FILES_AT_ONCE) {

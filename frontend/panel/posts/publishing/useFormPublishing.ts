@@ -24,7 +24,7 @@ export function useFormPublishing({ post }: PostFormState) {
   };
 }
 
-/** Return the current number of problems in the form. */
+/** Return the current number of problems in the form, or null until it is known. */
 export function useFormFindingCount({ post }: PostFormState): number | null {
   const values = useDeferredValue(useWatch<PostForm>() as PostForm);
   return useFindingCount(toContent(post, values), useMay("posts.publish"));

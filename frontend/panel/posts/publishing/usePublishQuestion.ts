@@ -22,13 +22,13 @@ export interface PublishQuestion {
   /** Close the dialog with the user's decision. */
   decide: (isWanted: boolean) => void;
   /**
-   * Resolve to whether to publish: immediately without new problems, else after the user's decision. Problems that
-   * the post was published with before are not shown again.
+   * Return whether to publish: immediately if there are no new problems, else after the user's decision.
+   * Problems that the post was published with before are not shown again.
    */
   mayPublish: (look: () => Promise<PostWithFindings[]>) => Promise<boolean>;
 }
 
-/** Check posts before they are published. */
+/** Manage the dialog that shows the problems of posts before they are published. */
 export function usePublishQuestion(): PublishQuestion {
   const [stumbling, setStumbling] = useState<readonly PostWithFindings[] | null>(null);
   const [isChecking, setIsChecking] = useState(false);
@@ -80,7 +80,7 @@ export function useChecks() {
   };
 }
 
-/** Return the number of problems in the form; null until it is known. */
+/** Return the number of problems in the form, or null until it is known. */
 export function useFindingCount(post: Written, isWanted: boolean): number | null {
   const look = useChecks();
   const { domain } = useAccount();
