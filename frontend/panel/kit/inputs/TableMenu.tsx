@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Change the table around the cursor. */
+/** A menu to change the table around the cursor. */
 export function TableMenu({ editor, anchor, onClose }: Props) {
   const t = useText();
   const possible = useEditorState({

@@ -61,7 +61,7 @@ export function TextInput({ field }: Props) {
   );
 }
 
-/** Return the remaining number of characters, once most of them are used. */
+/** Return the number of used characters, or undefined until 80 percent are used. */
 function lengthHint(t: Translate, { max_length }: Field, value: unknown): string | undefined {
   if (!max_length || typeof value !== "string" || value.length < max_length * 0.8) return undefined;
   return t("inputs.length", { used: value.length, most: max_length });

@@ -11,7 +11,7 @@ interface Props {
   help?: string;
 }
 
-/** A time zone by its city, with the current time there. */
+/** The input of a time zone, by its city, with the current time there. */
 export function TimezoneInput({ value, onChange, error, help }: Props) {
   const t = useText();
   const zones = useMemo(() => [...new Set([value, "UTC", ...Intl.supportedValuesOf("timeZone")])], [value]);
@@ -35,7 +35,7 @@ export function TimezoneInput({ value, onChange, error, help }: Props) {
   );
 }
 
-/** Return the current time in a time zone; "" for one that this browser does not support. */
+/** Return the current time in a time zone, or undefined if this browser does not support the time zone. */
 function clockIn(t: Translate, timeZone: string, now: Date = new Date()): string | undefined {
   try {
     return t("profile.clock", { time: formatTime(now, timeZone) });

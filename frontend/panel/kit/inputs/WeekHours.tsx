@@ -12,7 +12,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** Weekly opening hours; a day may have several openings, or none. */
+/** Weekly opening hours. A day may have several openings, or none. */
 export function WeekHours({ value, onChange, error }: Props) {
   return (
     <Box sx={{ display: "grid", gap: 0.5 }}>

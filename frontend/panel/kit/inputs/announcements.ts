@@ -24,7 +24,7 @@ export function announcementsFor(
       return t("inputs.sorting.pickedUp", at(active.id));
     },
     onDragOver: ({ active, over }) => {
-      // A picked-up row counts as being over its own place, which would interrupt the announcement.
+      // A picked-up row counts as being over its own position, which would interrupt the announcement.
       if (!over || (over.id === active.id && !hasMoved.current)) return undefined;
       hasMoved.current = true;
       return t("inputs.sorting.over", at(active.id, over.id));

@@ -23,7 +23,7 @@ export interface PastedText {
 export function readPastedHtml(html: string): PastedText {
   const page = new DOMParser().parseFromString(html, "text/html");
   const { body } = page;
-  // The HTML is from the panel's own editor.
+  // The HTML comes from the panel's own editor.
   if (body.querySelector("[data-pm-slice]")) return { html: body.innerHTML, files: [], omitted: count(body) };
   applyStyleSheet(page);
   convertWordLists(body);
@@ -58,7 +58,7 @@ function count(body: HTMLElement): Omitted {
   };
 }
 
-/** Remove the header of a code block, such as its language and a button to copy it. */
+/** Remove the header of a code block, such as its language and its copy button. */
 function convertCode(body: HTMLElement): void {
   for (const block of body.querySelectorAll("pre")) {
     const code = block.querySelector("code");
@@ -66,7 +66,7 @@ function convertCode(body: HTMLElement): void {
   }
 }
 
-/** Write the boxes of a task list as characters. */
+/** Replace the checkboxes of a task list with characters. */
 function convertTasks(body: HTMLElement): void {
   for (const box of body.querySelectorAll<HTMLInputElement>("li input[type=checkbox]")) {
     box.replaceWith(box.hasAttribute("checked") ? "☑ " : "☐ ");

@@ -6,7 +6,10 @@ import type { CSSProperties } from "react";
 
 type Sortable = ReturnType<typeof useSortable>;
 
-/** Drag rows with the pointer, after it has moved a little, or with space and the arrow keys. */
+/**
+ * Return sensors to drag rows with the pointer, after it has moved a little, or with space and the arrow
+ * keys.
+ */
 export function useRowSensors() {
   return useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -14,7 +17,7 @@ export function useRowSensors() {
   );
 }
 
-/** Return the style of a row during dragging: rows move vertically only. */
+/** Return the style of a row during dragging. Rows move vertically only. */
 export function getDragStyle({ transform, transition, isDragging }: Sortable): CSSProperties {
   return {
     transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : "",

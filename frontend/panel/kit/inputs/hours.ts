@@ -2,7 +2,7 @@ import { dayValues } from "../../../generated/choices";
 
 export type Weekday = (typeof dayValues)[number];
 
-/** One opening on one day; without times it is a note for a closed day. */
+/** One opening on one day. Without times, it is a note for a closed day. */
 export interface Hours {
   day: Weekday;
   opens?: string;
@@ -15,13 +15,13 @@ export function isClosed({ opens, closes, note }: Hours): boolean {
   return opens === undefined && closes === undefined && !note;
 }
 
-/** Return the missing time of an incomplete opening. */
+/** Return the missing time of an incomplete opening, or null if it is complete. */
 export function findMissingTime({ opens, closes }: Hours): "opens" | "closes" | null {
   if (Boolean(opens) === Boolean(closes)) return null;
   return opens ? "closes" : "opens";
 }
 
-/** Return all hours with those of one day replaced, in the order of the week. */
+/** Return all hours in the order of the week, with the hours of one day replaced by `rows`. */
 export function withDay(all: readonly Hours[], day: Weekday, rows: readonly Hours[]): Hours[] {
   return dayValues.flatMap((each) => (each === day ? rows : all.filter((hours) => hours.day === each)));
 }

@@ -1,6 +1,6 @@
 import type { SxProps, Theme } from "@mui/material";
 
-/** The styles of an input's map: those of the public site, in the panel's colors. */
+/** The styles of a map in an input: the styles of the public site, in the panel's colors. */
 export const mapLook: SxProps<Theme> = (theme) => ({
   display: "grid",
   gap: 1,

@@ -6,7 +6,7 @@ export interface Pin {
 
 const DEGREES = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
 /**
- * Patterns of coordinates in URLs of map services: the pin of a place comes before the center of the view.
+ * Patterns of coordinates in URLs of map services. The pin of a place comes before the center of the view.
  */
 const PLACES = [
   `!3d${DEGREES}!4d${DEGREES}`,
@@ -18,7 +18,7 @@ const PLACES = [
   String.raw`^${DEGREES}\s*[,; ]\s*${DEGREES}$`,
 ].map((source) => new RegExp(source));
 
-/** Return the place of a pasted map link or of two numbers; null if there is none. */
+/** Return the place of a pasted map link or of two numbers, or null if there is none. */
 export function parsePin(text: string): Pin | null {
   const readable = decode(text.trim()).replace(/, /g, ",");
   for (const place of PLACES) {

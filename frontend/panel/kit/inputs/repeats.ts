@@ -30,7 +30,7 @@ const MONTHLY = {
   lastDateOfMonth: "last_date",
 } as const;
 
-/** The common kinds of repetition; all others are `custom`. */
+/** The common kinds of repetition. All others are `custom`. */
 const WAYS = ["never", "daily", "weekly", "biweekly", ...names(MONTHLY)] as const;
 export type RepeatWay = (typeof WAYS)[number] | "custom";
 
@@ -40,7 +40,7 @@ function names<T extends object>(of: T): (keyof T)[] {
   return Object.keys(of) as (keyof T)[];
 }
 
-/** Return the kinds available for a first day, including the current one. */
+/** Return the kinds of repetition that are available for a first day, including the current kind. */
 export function listRepeatWays(repeat: Repeat | null, first: string): Exclude<RepeatWay, "custom">[] {
   const fits = monthlyChoices(first);
   const own = getRepeatWay(repeat);
@@ -50,8 +50,8 @@ export function listRepeatWays(repeat: Repeat | null, first: string): Exclude<Re
 }
 
 /**
- * Return the monthly rules available for a first day; the rule for the last day only if it is the last day of
- * a month.
+ * Return the monthly rules available for a first day. The rule for the last day requires the last day of a
+ * month.
  */
 export function monthlyChoices(first: string): MonthlyBy[] {
   const day = new Date(`${first}T00:00Z`);
@@ -59,7 +59,7 @@ export function monthlyChoices(first: string): MonthlyBy[] {
   const length = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
   return [
     "weekday",
-    // The fifth weekday is always the last.
+    // The fifth weekday of a month is always the last.
     ...(number + 7 > length && number <= 28 ? (["last_weekday"] as const) : []),
     "date",
     ...(number === length ? (["last_date"] as const) : []),
@@ -67,7 +67,7 @@ export function monthlyChoices(first: string): MonthlyBy[] {
 }
 
 /**
- * Adapt a repetition to another first day: a rule for the last day or weekday changes if that day is not the
+ * Adapt a repetition to another first day. A rule for the last day or weekday changes if that day is not the
  * last.
  */
 export function moveRepeat(repeat: Repeat, first: string): Repeat {
@@ -76,7 +76,7 @@ export function moveRepeat(repeat: Repeat, first: string): Repeat {
   return { ...repeat, monthly_by: monthly_by === "last_date" ? "date" : "weekday" };
 }
 
-/** Return the kind of a repetition; `custom` if it is not a common one. */
+/** Return the kind of a repetition, or `custom` if it is not a common one. */
 export function getRepeatWay(repeat: Repeat | null): RepeatWay {
   if (!repeat) return "never";
   const { frequency, interval, monthly_by } = repeat;
@@ -96,24 +96,27 @@ export function getRepeat(way: RepeatWay, before: Repeat | null): Repeat | null 
   return way === "daily" ? of("daily") : { ...of("monthly"), monthly_by: MONTHLY[way] };
 }
 
-/** Return the repetition with another frequency; only weeks have weekdays, only months have dates. */
+/**
+ * Return the repetition with another frequency. Only weekly repetitions have weekdays, and only monthly ones
+ * have dates.
+ */
 export function withFrequency(repeat: Repeat, frequency: Frequency): Repeat {
   const { days } = repeat;
   return { ...repeat, frequency, days: frequency === "weekly" ? days : [], monthly_by: "date" };
 }
 
-/** Return the weekday of a day, by its name in the API. */
+/** Return the weekday of a date, as named by the API. */
 export function getWeekday(day: string): Weekday {
   const place = new Date(`${day}T12:00:00`).getDay();
   return dayValues[(place + 6) % 7] ?? "monday";
 }
 
-/** Return the weekdays of a weekly repetition; by default the weekday of its first day. */
+/** Return the weekdays of a weekly repetition, by default the weekday of its first day. */
 export function getWeekdays({ days }: Pick<Repeat, "days">, first: string): Weekday[] {
   return days.length || !first ? days : [getWeekday(first)];
 }
 
-/** Toggle a weekday. The last one cannot be removed, nor can that of the first day if `isOnFirst`. */
+/** Toggle a weekday. The last weekday cannot be removed, nor that of the first day if `isOnFirst` is set. */
 export function withWeekday(repeat: Repeat, first: string, day: Weekday, isOnFirst = false): Repeat {
   const before = getWeekdays(repeat, first);
   const own = isOnFirst && first ? getWeekday(first) : null;
@@ -122,19 +125,19 @@ export function withWeekday(repeat: Repeat, first: string, day: Weekday, isOnFir
   return { ...repeat, days: days.length === 1 && days[0] === getWeekday(first) ? [] : days };
 }
 
-/** Return the name of a kind for a first day: "Monthly on the second Friday". */
+/** Return the name of a kind for a first day, such as "Monthly on the second Friday". */
 export function wayName(way: Exclude<RepeatWay, "custom">, first: string, t: Translate): string {
   return way in MONTHLY
     ? t("inputs.repeats.monthlyOn", { which: monthlyName(MONTHLY[way as keyof typeof MONTHLY], first, t) })
     : t(`inputs.repeats.${way as "never"}`);
 }
 
-/** Return the name of a monthly rule: "on the second Friday", "on day 13". */
+/** Return the name of a monthly rule, such as "on the second Friday" or "on day 13". */
 export function monthlyName(by: MonthlyBy, first: string, t: Translate): string {
   return t(`inputs.repeats.which.${by}`, monthly(first, t));
 }
 
-/** Describe a repetition: "Every 2 weeks on Tuesday and Friday, until Dec 31, 2026". */
+/** Describe a repetition, such as "Every 2 weeks on Tuesday and Friday, until Dec 31, 2026". */
 export function repeatInWords(repeat: Repeat | null, first: string, t: Translate): string {
   if (!repeat) return t("inputs.repeats.never");
   const { until, times, except_days } = repeat;
@@ -166,14 +169,17 @@ function rhythm(repeat: Repeat, first: string, t: Translate): string {
   return t("inputs.repeats.everyMonths", { count: interval, which });
 }
 
-/** Not every month has a fifth of each weekday, so a first day on the fifth means the last. */
+/**
+ * Return the texts of the monthly rules. Not every month has a fifth of each weekday, so the fifth is called
+ * the last.
+ */
 function monthly(first: string, t: Translate) {
   const date = Number(first.slice(8)) || 1;
   const nth = NTH[Math.floor((date - 1) / 7)] ?? "last";
   return { date, nth: t(`inputs.repeats.nth.${nth}`), weekday: first ? weekdayName(first) : "" };
 }
 
-/** The first of January 2024 was a Monday. */
+/** Return the name of a weekday. The first of January 2024 was a Monday. */
 export function formatWeekday(day: Weekday): string {
   return weekdayName(`2024-01-0${dayValues.indexOf(day) + 1}`);
 }

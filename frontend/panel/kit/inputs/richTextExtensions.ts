@@ -9,7 +9,7 @@ import { tables } from "./textTable";
 const Subscript = createMark("subscript", "sub");
 const Superscript = createMark("superscript", "sup");
 
-/** Return the formats of rich text: those that the server accepts, listed in generated/richText.ts. */
+/** Return the formats of rich text that the server accepts, which are listed in generated/richText.ts. */
 export function createRichTextExtensions(origin: string, paste: Partial<PasteOptions> = {}): Extensions {
   return [
     StarterKit.configure({ document: false, heading: { levels: [2, 3, 4] }, link: false }),

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 
 /**
- * Return stable keys for the rows of a list without ids, which follow their rows when other rows are added or
+ * Return stable keys for the rows of a list without ids. Keys follow their rows when other rows are added or
  * removed.
  */
 export function useRowKeys(length: number) {

@@ -5,11 +5,11 @@ export interface SlashState {
   query: string;
   range: Range;
   getRect: () => DOMRect | null;
-  /** Set by the menu: handles a key, and returns whether it did. */
+  /** Handles a key and returns whether it did. Set by the menu. */
   onKey: { current: (key: string) => boolean };
 }
 
-/** Report a command that the user types after "/", at the start of a line. */
+/** Reports a command that the user types after "/", at the start of a line. */
 export const SlashCommand = Extension.create<{ onSlash: (slash: SlashState | null) => void }>({
   name: "slashCommand",
 

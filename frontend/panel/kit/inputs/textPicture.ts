@@ -1,6 +1,6 @@
 import { Node } from "@tiptap/core";
 
-/** The attributes of an image in rich text; the server adds the attributes for lazy loading. */
+/** The attributes of an image in rich text. The server adds the attributes for lazy loading. */
 export interface TextPicture {
   /** The library's URL of the file, which stays the same when the file is replaced. */
   src: string;
@@ -20,8 +20,9 @@ const PAUSE_MS = 1_500;
 const MOST_TRIES = 40;
 
 /**
- * Reload an image until the worker has processed it, then call `tell`. Does not call it if a stored image
- * loads on the first try, because that would count as a change of the text.
+ * Reload an image until the worker has processed it, then call `tell`. Do not call `tell` if a stored image
+ * loads on the first try, because the call would count as a change of the text. Return a function that stops
+ * reloading.
  */
 function onPictureLoad(picture: HTMLImageElement, isUnmeasured: boolean, tell: () => void): () => void {
   let tries = 0;

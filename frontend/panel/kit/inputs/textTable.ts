@@ -7,7 +7,10 @@ const span = (name: "colspan" | "rowspan") => ({
   parseHTML: (cell: HTMLElement) => number(cell.getAttribute(name)),
 });
 
-/** The attributes of cells that the server accepts. The library needs `colwidth`, but rich text has no widths. */
+/**
+ * The attributes of cells that the server accepts. The table library needs `colwidth`, but rich text has no
+ * widths.
+ */
 const addAttributes = () => ({
   colspan: span("colspan"),
   rowspan: span("rowspan"),

@@ -9,7 +9,7 @@ interface KnownPlace extends MapSpot {
 
 const most = 60;
 
-/** Return the domain's places with coordinates, which help to locate another one on the map. */
+/** Return the domain's places with coordinates, which help to locate another place on the map. */
 export function useKnownPlaces(): KnownPlace[] {
   const { data } = useQuery({
     queryKey: ["places", "pins"],

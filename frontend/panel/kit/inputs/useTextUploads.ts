@@ -8,7 +8,7 @@ import { titleFrom } from "../media/library";
 import { sendFile } from "../media/sendFile";
 import type { TextUploads } from "./paste/uploads";
 
-/** Return the upload handler for pasted and dropped images; null if the user may not upload files. */
+/** Return the upload handler for pasted and dropped images, or null if the user may not upload files. */
 export function useTextUploads(): TextUploads | null {
   const t = useText();
   const { say } = useToast();

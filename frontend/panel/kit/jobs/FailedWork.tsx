@@ -8,7 +8,7 @@ import { useFailedCount } from "./useWork";
 // Loaded on demand, because failed jobs are rare.
 const FailedChip = screen(() => import("./FailedChip"));
 
-/** A notice of failed jobs on the home screen; renders nothing if there are none. */
+/** A notice of failed jobs on the home screen. Renders nothing if there are none. */
 export function FailedWork() {
   const t = useText();
   const count = useFailedCount();

@@ -5,7 +5,7 @@ interface Props {
   severity: AlertColor;
   text: string;
   label: string;
-  /** The percentage of a running action. */
+  /** The percentage of a running action, or null. */
   percent: number | null;
   counts: readonly { text: string; tone: PillTone }[];
 }

@@ -5,7 +5,7 @@ import { Pages } from "../lists/Pages";
 
 interface Props<Outcome extends string> {
   texts: { label: string; result: string; all: string };
-  /** The outcomes of the rows, with the number of their rows. */
+  /** The outcomes, with the number of rows for each. */
   outcomes: readonly { value: Outcome; label: string; count: number }[];
   perPage: number;
   /** Render one page of the rows with an outcome, or of all rows for "". */
@@ -17,7 +17,7 @@ export function OutcomeRows<Outcome extends string>({ texts, outcomes, perPage, 
   const [page, setPage] = useState(1);
   const [outcome, setOutcome] = useState("");
   const options = outcomes.filter(({ count }) => count > 0);
-  // Undoing the last row with the selected outcome can leave the last page empty.
+  // Undoing the last row with the selected outcome can leave the last page empty, so show the page before it.
   const shown = options.find(({ value }) => value === outcome);
   const total = shown ? shown.count : options.reduce((sum, { count }) => sum + count, 0);
   const at = Math.max(1, Math.min(page, Math.ceil(total / perPage)));

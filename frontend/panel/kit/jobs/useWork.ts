@@ -11,7 +11,7 @@ type RetryRequest = components["schemas"]["RetryBodyRequest"];
 
 export const LOOK_AGAIN_MS = 30_000;
 
-/** Return the number of failed jobs; 0, without a request, for users who may not view them. */
+/** Return the number of failed jobs. Return 0, without a request, for users who may not view them. */
 export function useFailedCount(): number {
   const { data } = useQuery({
     queryKey: ["background-work", "count"],

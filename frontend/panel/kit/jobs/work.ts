@@ -5,7 +5,7 @@ import type { Translate } from "../../messages/shape";
 export type Failure = components["schemas"]["FailureRow"];
 export type FailureKind = Failure["kind"];
 
-/** Return the name of a kind of job; the server's own name if it is not translated. */
+/** Return the name of a kind of job, or the server's own name if it is not translated. */
 export function kindName(t: Translate, kind: string): string {
   const key = `work.kinds.${kind}`;
   return isText(key) ? t(key) : kind;

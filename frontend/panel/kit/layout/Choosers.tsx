@@ -15,7 +15,7 @@ const THEMES = [
   { choice: "device", label: "layout.user.device", short: "layout.user.deviceShort", Icon: DevicesOutlined },
 ] as const;
 
-/** Choose light, dark or the system setting. */
+/** Lets users choose light, dark or the system setting. */
 export function ThemeChooser({ withLabels = false }: { withLabels?: boolean }) {
   const t = useText();
   const { setTheme } = usePreferences();
@@ -40,7 +40,7 @@ export function ThemeChooser({ withLabels = false }: { withLabels?: boolean }) {
   );
 }
 
-/** Choose the panel's language; each has its native name. */
+/** Lets users choose the panel's language. Each language has its native name. */
 export function LanguageChooser() {
   const { t, language } = useCatalogue();
   const { setLanguage } = usePreferences();

@@ -7,20 +7,22 @@ interface Props {
   children: ReactNode;
   /** Content to view first, which makes the dialog wider. */
   details?: ReactNode;
-  /** The action as a verb and an object: "Delete permanently". */
+  /** The action as a verb and an object, such as "Delete permanently". */
   action: string;
   isDangerous?: boolean;
   cancel?: string;
   onConfirm: () => void;
   onCancel: () => void;
-  /** An alternative, destructive action. */
+  /** An alternative action, which is destructive. */
   instead?: { action: string; onChoose: () => void } | undefined;
   /** An action that does more than the main one. */
   further?: { action: string; onChoose: () => void } | false;
   isBusy?: boolean;
 }
 
-/** Ask for confirmation before an action that cannot be undone. The question names the object. */
+/**
+ * Asks for confirmation before an action that cannot be undone. The question contains the name of the object.
+ */
 export function Confirm(props: Props) {
   const {
     title,

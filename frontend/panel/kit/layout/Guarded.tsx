@@ -12,7 +12,7 @@ type Who = Extract<PlainKey, `layout.closed.${string}`>;
 
 interface Props {
   permission: string;
-  /** The collection that the permission must cover, for screens of posts. */
+  /** The collection that the permission must cover, for screens with posts. */
   collection?: string;
   /** The title of the screen, for users who opened its URL directly. */
   title: string;
@@ -21,7 +21,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A screen for users with a permission; all others see an explanation. */
+/** A screen for users with a permission. All other users see an explanation. */
 export function Guarded(props: Props) {
   return <PermissionGate key={`${props.permission} ${props.collection}`} {...props} />;
 }
@@ -37,7 +37,7 @@ function PermissionGate({
   const { role, domain } = account;
   const t = useText();
   const isOpen = collection ? mayIn(account, permission, collection) : permission in account.reach;
-  // A permission removed during editing must not discard unsaved input.
+  // If the permission is removed during editing, unsaved input must stay.
   const [wasOpen] = useState(isOpen);
   if (isOpen || wasOpen) return children;
   return (

@@ -18,7 +18,7 @@ export function Page({ title, aside, actions, children }: Props) {
   return (
     <Box sx={{ px: { xs: 2, sm: 3, lg: 4 }, py: { xs: 2, sm: 3 }, maxWidth: 1440 }}>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5, mb: 2 }}>
-        {/* Receives focus when the focused element disappears. */}
+        {/* Receives focus when the focused element disappears from the screen. */}
         <Typography variant="h1" tabIndex={-1} sx={{ overflowWrap: "anywhere" }}>
           {title}
         </Typography>

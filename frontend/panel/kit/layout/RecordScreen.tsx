@@ -10,12 +10,12 @@ import { Page } from "./Page";
 
 interface Props<Row extends RaRecord> {
   resource: string;
-  /** The title while the record is loading. */
+  /** The title of the screen while the record is loading. */
   title: string;
   children: (row: Row) => ReactNode;
 }
 
-/** The screen of the record named by the URL. */
+/** The screen of the record with the id in the URL. */
 export function RecordScreen<Row extends RaRecord>({ resource, title, children }: Props<Row>) {
   const { id = "" } = useParams();
   return (

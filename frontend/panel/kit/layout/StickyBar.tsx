@@ -7,7 +7,7 @@ import { useText } from "../../messages/useText";
 import { HelpButton } from "../help/HelpButton";
 import { BAR_HEIGHT, FIXED, measureStickyBar, STICKY } from "./barHeight";
 
-/** The sticky bar below the domain's: the open record, its status and its actions. */
+/** The sticky bar below the domain bar, with the open record, its status and its actions. */
 export function StickyBar({ children }: { children: ReactNode }) {
   return (
     <Box
@@ -76,7 +76,7 @@ interface SavingProps {
   children: ReactNode;
 }
 
-/** The save status and buttons; on phones at the bottom, within reach of the thumb. */
+/** The save status and buttons. On phones, they are at the bottom, within reach of the thumb. */
 export function SavingBar({ standing, busy, children }: SavingProps) {
   const t = useText();
   return (
@@ -98,8 +98,8 @@ export function SavingBar({ standing, busy, children }: SavingProps) {
         "& .MuiButton-root": { flexShrink: 0, whiteSpace: "nowrap" },
       })}
     >
-      {/* On phones the text takes the remaining width, on several lines if necessary: typing must not move
-          anything. */}
+      {/* On phones, the text takes the remaining width, on several lines if necessary, so that typing
+          moves nothing. */}
       <Typography
         variant="body2"
         color="textSecondary"

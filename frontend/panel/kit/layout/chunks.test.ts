@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Return a loader that fails the given number of times; each error has its number. */
+/** Return a loader that fails the given number of times. Each error has its number. */
 function failing(times: number) {
   let requests = 0;
   return async () => {

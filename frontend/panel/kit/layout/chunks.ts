@@ -7,7 +7,7 @@ const PAUSE = 5_000;
 
 const listeners = new Set<() => void>();
 let waiting = 0;
-/** The number of loads that handle a lost chunk themselves. */
+/** The number of pending loads that handle a lost chunk themselves. */
 let patient = 0;
 const pauses = new Set<() => void>();
 let asking: Promise<boolean> | undefined;
@@ -25,12 +25,10 @@ export function reloadOnLostChunk(): void {
 }
 
 /**
- * Return the result of `load`, waiting as long as the server is unreachable; the user stays on the screen and
- * sees a notice.
- *
- * If a load fails twice while the server responds, the chunk is lost. One failure is not enough, because the
- * network may have just returned. Without a network nothing is requested: Chromium (as of version 150) never
- * retries a failed import, so the page would have to be reloaded.
+ * Return the result of `load`, waiting as long as the server is unreachable. Meanwhile, the user stays on the
+ * screen and sees a notice. If a load fails twice while the server responds, the chunk is lost. One failure
+ * is not enough, because the network may have just returned. Without a network nothing is requested, because
+ * Chromium (as of version 150) never retries a failed import and the page would have to be reloaded.
  */
 export async function withRetries<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   let isReported = false;
@@ -80,7 +78,7 @@ function notify(change: 1 | -1): void {
   for (const listener of listeners) listener();
 }
 
-/** Resolves at the first sign of a network, or after a timeout. */
+/** Wait for the first sign of a network, or for a timeout. */
 async function pause(): Promise<void> {
   let end = () => {};
   await new Promise<void>((resolve) => {
@@ -104,7 +102,7 @@ function reload(): void {
   leaveTo(location.pathname + location.search);
 }
 
-/** Concurrent callers share one request. */
+/** Return whether the server responds. Concurrent callers share one request. */
 function isServerThere(): Promise<boolean> {
   asking ??= askServer().finally(() => {
     asking = undefined;
@@ -117,7 +115,7 @@ async function askServer(): Promise<boolean> {
     const options = { cache: "no-store", signal: AbortSignal.timeout(10_000) } as const;
     return (await fetch("/builds/latest.json", options)).ok;
   } catch {
-    // The cause of this failure would make a reload fail, too.
+    // This failure would make a reload fail, too.
     return false;
   }
 }

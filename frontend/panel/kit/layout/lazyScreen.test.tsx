@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen as shown } from "@testing-library/re
 import { afterEach, expect, test, vi } from "vitest";
 import { ScreenSuspense, screen } from "./lazyScreen";
 
-// React captures the clock when it is loaded. Work that it postpones by more than a frame or two never runs
-// here.
+// React captures the clock when it is loaded. Work that React postpones by more than a frame or two never
+// runs here.
 vi.hoisted(() => {
   const { setTimeout } = globalThis;
   const soon = (then: () => void, delay = 0) => (delay > 100 ? 0 : setTimeout(then, delay));

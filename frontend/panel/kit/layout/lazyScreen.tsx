@@ -10,9 +10,9 @@ const listeners = new Set<() => void>();
 let loadedScreens = 0;
 
 /**
- * The container of screens; shows `fallback` until the first one is loaded. React shows suspended content at
- * the earliest 300 ms after its fallback, unless another update renders it. A loaded screen triggers such an
- * update.
+ * The container of screens, which shows `fallback` until the first screen is loaded. React shows suspended
+ * content at the earliest 300 ms after its fallback, unless another update renders it. A loaded screen
+ * triggers such an update.
  */
 export function ScreenSuspense({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   useSyncExternalStore(onLoaded, () => loadedScreens);
@@ -26,11 +26,8 @@ function onLoaded(listener: () => void): () => void {
 
 /**
  * Return a screen that is loaded when it is first shown, or earlier by `preload`, so that it appears without
- * delay.
- *
- * It is shown after all texts are loaded.
- *
- * React's `lazy`, which `later` uses, suspends even for a loaded module.
+ * delay. The screen is shown after all texts are loaded. React's `lazy`, which `later` uses, suspends even
+ * for a loaded module.
  */
 export function screen<Props extends object>(load: () => Promise<Loaded<Props>>) {
   let loaded: ComponentType<Props> | undefined;
@@ -55,7 +52,7 @@ export function screen<Props extends object>(load: () => Promise<Loaded<Props>>)
 
 type Preloaded = { preload: () => Promise<unknown> };
 
-/** In milliseconds; by then, the requested screen has usually loaded. */
+/** Milliseconds. After this time, the requested screen has usually loaded. */
 const PRELOAD_DELAY = 2000;
 
 /**

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { earlyKey, forgetEarlyKey } from "./earlyKeys";
 
 interface Shortcut {
-  /** "mod+s", "?", "g m": mod is ⌘ on Apple devices and Ctrl on others. */
+  /** Such as "mod+s", "?" or "g m". "mod" is ⌘ on Apple devices and Ctrl on others. */
   keys: string;
   /** The description in the list of shortcuts. */
   label: string;
@@ -12,12 +12,12 @@ const isApple = /mac|iphone|ipad/i.test(globalThis.navigator?.platform ?? "");
 let active: readonly Shortcut[] = [];
 const listeners = new Set<() => void>();
 
-/** Call `act` when the keys are pressed anywhere, and list them while the screen is shown. */
+/** Call `act` when the keys are pressed anywhere, and list the keys while the screen is shown. */
 export function useShortcut(keys: string, label: string, act: () => void): void {
   const latest = useRef(act);
   latest.current = act;
 
-  // Register before painting: users may press the keys as soon as they see the screen.
+  // Register before painting, because users may press the keys as soon as they see the screen.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!isPressed(keys, event)) return;
@@ -50,7 +50,7 @@ export function useActiveShortcuts(): readonly Shortcut[] {
   );
 }
 
-/** Return whether the event matches these keys; plain keys are ignored while the user is typing. */
+/** Return whether the event matches these keys. Plain keys are ignored while the user is typing. */
 export function isPressed(keys: string, event: KeyboardEvent): boolean {
   const needsMod = keys.startsWith("mod+");
   const key = needsMod ? keys.slice("mod+".length) : keys;

@@ -8,7 +8,7 @@ interface ToastAction {
   onClick: () => void;
 }
 
-/** Closes the surrounding toast, as after an undo. */
+/** Closes the surrounding toast, for example after an undo. */
 export const CloseToast = createContext<() => void>(() => {});
 
 /** Return functions that show a toast: `say`, with an optional action, and `sayError` for thrown errors. */
@@ -25,7 +25,7 @@ export function useToast() {
         if (!(error instanceof ApiError || error instanceof NoAnswer)) throw error;
         notify(error.message, { type: "error" });
       },
-      /** Name the row that the error is about, for an action on several rows. */
+      /** Show an error with the row that it concerns, for an action on several rows. */
       sayErrorOf(subject: string, error: unknown) {
         if (!(error instanceof ApiError || error instanceof NoAnswer)) throw error;
         notify(`${subject}: ${error.message}`, { type: "error" });

@@ -7,7 +7,7 @@ interface Props {
   onChoose: (value: string) => void;
 }
 
-/** A filter with a few options; the first one means all. */
+/** A filter with a few options. The first option means all. */
 export function Choice({ label, value, options, onChoose }: Props) {
   return (
     <TextField

@@ -1,7 +1,7 @@
 import { Box, MenuItem, TextField, Typography } from "@mui/material";
 import { SmallTable } from "./SmallTable";
 
-/** The value of the select that ignores a column: a select has no null. */
+/** The value of the option that ignores a column, because a select has no null. */
 const IGNORE = "ignore";
 
 export interface MappedColumn<Field> {
@@ -9,7 +9,7 @@ export interface MappedColumn<Field> {
   name: string;
   /** Sample values of the column. */
   examples: string;
-  /** The field of this column; null ignores the column. */
+  /** The field of this column, or null to ignore the column. */
   field: Field | null;
 }
 
@@ -18,7 +18,7 @@ interface Props<Field extends string> {
   columns: readonly MappedColumn<Field>[];
   fields: readonly { value: Field; text: string }[];
   isDisabled?: boolean;
-  /** Return the label of the select of a column. */
+  /** Return the label of a column's select. */
   getLabel: (name: string) => string;
   onChoose: (column: MappedColumn<Field>, field: Field | null) => void;
 }

@@ -12,7 +12,7 @@ interface Range {
 interface Props {
   from: string | undefined;
   to: string | undefined;
-  /** The label of the range; the date of creation by default. */
+  /** The label of the range, by default the date of creation. */
   label?: string;
   onChange: (range: Range) => void;
 }
@@ -23,7 +23,7 @@ const PRESETS = [
   { text: "posts.dates.last30", days: 29 },
 ] as const;
 
-/** A range of dates; both ends are included. */
+/** A range of dates, including both ends. */
 export function DateRange({ from, to, label, onChange }: Props) {
   const t = useText();
   const name = label ?? t("posts.dates.created");

@@ -12,7 +12,7 @@ interface Props {
   name: string;
 }
 
-/** Export the current list as a spreadsheet file. */
+/** A button that exports the current list as a spreadsheet file. */
 export function ExportButton({ load, name }: Props) {
   const t = useText();
   const { sayError } = useToast();

@@ -8,11 +8,11 @@ interface Props<Row extends RaRecord> {
   empty: ReactNode;
   /** Shown instead of the default skeleton. */
   loading?: ReactNode;
-  /** Return content for an error that is expected; null for a real error. */
+  /** Return content for an expected error, or null for any other error. */
   excuse?: (error: Error) => ReactNode;
   /** Shown between the rows and the pagination. */
   below?: ReactNode;
-  /** Render the rows; called with at least one. */
+  /** Render the rows. Called with at least one row. */
   children: (rows: readonly Row[]) => ReactNode;
 }
 

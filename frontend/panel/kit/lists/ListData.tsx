@@ -5,18 +5,21 @@ interface Props {
   resource: string;
   perPage?: number;
   sort?: SortPayload;
-  /** Whether filter and page are in the URL: they survive reloads and back navigation, and can be shared. */
+  /**
+   * Whether the filter and page are in the URL, where they survive reloads and back navigation and can be
+   * shared.
+   */
   isInAddress?: boolean;
   /** Whether the list restores its last filter and page if the URL contains none. */
   isRemembered?: boolean;
-  /** The refresh interval in milliseconds; false for none. */
+  /** The refresh interval in milliseconds, or false for none. */
   refetchInterval?: number | ((rows: readonly RaRecord[]) => number | false);
-  /** The list is refreshed whenever this changes. */
+  /** A number that refreshes the list whenever it changes. */
   version?: number;
   children: ReactNode;
 }
 
-/** Provide the rows of a resource to its content, which uses `useListContext` and `useListFilter`. */
+/** Provides the rows of a resource to its content, which uses `useListContext` and `useListFilter`. */
 export function ListData(props: Props) {
   const { resource, perPage = 25, sort, refetchInterval, version, children } = props;
   const { isInAddress = true, isRemembered = false } = props;

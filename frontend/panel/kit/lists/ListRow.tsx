@@ -15,7 +15,7 @@ export interface RowColumn<Row> extends ListColumn {
 interface Props<Row> {
   row: Row;
   columns: readonly RowColumn<Row>[];
-  /** The link of the row: a click anywhere in the row follows it. */
+  /** The URL that a click anywhere in the row opens. */
   to?: string | undefined;
   tick?: Tick | undefined;
   ref?: Ref<HTMLTableRowElement>;
@@ -32,7 +32,7 @@ export function ListRow<Row>({ row, columns, to, tick, ref, style }: Props<Row>)
       {...(to && rowLink(to))}
       selected={tick?.isTicked ?? false}
       sx={({ colors }) => ({
-        // A dragged row covers the rows below it.
+        // Opaque, because a dragged row covers the rows below it.
         backgroundColor: colors.paper,
         ...(to && { cursor: "pointer", "&:hover": { backgroundColor: colors.hover } }),
         "&.Mui-selected, &.Mui-selected:hover": { backgroundColor: colors.selected },

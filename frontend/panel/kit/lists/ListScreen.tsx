@@ -8,7 +8,7 @@ import { ListData } from "./ListData";
 
 interface Props extends Omit<ComponentProps<typeof ListData>, "children"> {
   title: string;
-  /** The permission for the screen, and the users who have it; if unset, all users can open the screen. */
+  /** The required permission, and the users who have it. */
   permission: string;
   who?: ComponentProps<typeof Guarded>["who"];
   /** Return the number of rows in words. */

@@ -23,7 +23,7 @@ interface FailedProps {
   onRetry: () => void;
 }
 
-/** A list that failed to load. */
+/** The error of a list that failed to load, with a retry button. */
 export function Failed({ error, onRetry }: FailedProps) {
   const t = useText();
   return (

@@ -8,17 +8,17 @@ import { type Breakpoint, showFrom } from "./showFrom";
 
 export interface ListColumn {
   text: string;
-  /** The breakpoint from which the column is shown; always if unset. */
+  /** The breakpoint from which the column is shown. If unset, the column is always shown. */
   from?: Breakpoint;
   /** The API's sort key, if the header sorts the list. */
   sortBy?: string;
-  /** Whether the column contains actions: its header is visually hidden. */
+  /** Whether the column contains actions and has a visually hidden header. */
   isForTools?: boolean;
-  /** The width of such a column. */
+  /** The width of a column with actions. */
   width?: number;
 }
 
-/** Selection of rows for bulk actions. */
+/** A checkbox that selects rows for bulk actions. */
 export interface Tick {
   label: string;
   isTicked: boolean;
@@ -33,7 +33,7 @@ interface Props {
   /** Selects all visible rows. */
   tickAll?: Tick | undefined;
   isLoading?: boolean;
-  /** The rows, whose cells use `shownFrom` as their columns do. */
+  /** The rows. Their cells use `showFrom` like the columns. */
   children: ReactNode;
 }
 

@@ -11,7 +11,7 @@ interface Props {
   sizes?: { label: string; of: readonly number[]; onSize: (perPage: number) => void };
 }
 
-/** The pagination of a list; renders nothing for a single page. */
+/** The pagination of a list. Renders nothing for a single page. */
 export function Pages({ total, page, perPage, onPage, label, sizes }: Props) {
   const t = useText();
   if (total <= (sizes?.of[0] ?? perPage)) return null;

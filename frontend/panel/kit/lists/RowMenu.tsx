@@ -26,8 +26,8 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly R
 
   function press(event: MouseEvent<HTMLElement>) {
     if (event.button !== 0) return;
-    // The button gets focus before the menu opens: the menu returns focus to the button, and Escape reaches
-    // the menu.
+    // Focus the button before the menu opens, so that the menu returns focus to it and Escape reaches the
+    // menu.
     event.preventDefault();
     event.currentTarget.focus();
     open(event.currentTarget, actions);
@@ -55,7 +55,7 @@ export interface OpenedMenu {
 }
 
 /**
- * The shared menu of all rows inside. It is outside the rows, because a refresh may re-render or remove a row
+ * A menu shared by all rows. It is rendered outside the rows, because a refresh may re-render or remove a row
  * while the menu is open.
  */
 export function RowMenus({ children }: { children: ReactNode }) {

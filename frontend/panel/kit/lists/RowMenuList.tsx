@@ -7,7 +7,7 @@ interface Props extends OpenedMenu {
   onClose: () => void;
 }
 
-/** The actions of the row whose button was clicked, below that button. */
+/** The actions of a row, below the button that opened them. */
 export default function RowMenuList({ actions, top, left, isOpen, onClose }: Props) {
   return (
     <Menu

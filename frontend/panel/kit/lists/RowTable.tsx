@@ -8,9 +8,9 @@ interface Props<Row> {
   label: string;
   rows: readonly Row[];
   columns: readonly RowColumn<Row>[];
-  /** Return the key of a row, if ids are not unique. */
+  /** Return the key of a row. Required if ids are not unique. */
   getKey?: (row: Row) => string;
-  /** Return the link of a row: a click anywhere in the row follows it. */
+  /** Return the URL that a click anywhere in the row opens. */
   getLink?: (row: Row) => string;
 }
 

@@ -9,7 +9,7 @@ interface Props {
 
 const DELAY = 300;
 
-/** Search a list after a pause in typing. */
+/** An input that searches a list after a pause in typing. */
 export function SearchBox({ label, value, onSearch }: Props) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

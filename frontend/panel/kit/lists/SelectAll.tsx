@@ -12,7 +12,7 @@ interface Props<Row extends RaRecord<number>> {
   isBusy?: boolean;
 }
 
-/** Select all rows that match the filters, on all pages, up to the API's maximum page size. */
+/** Lets users select all rows that match the filters, on all pages, up to the API's maximum page size. */
 export function SelectAll<Row extends RaRecord<number>>({ resource, selection, isBusy = false }: Props<Row>) {
   const t = useText();
   const provider = useDataProvider();

@@ -15,13 +15,13 @@ interface Props<Row> {
   getKey: (row: Row) => string | number;
   /** Whether the headers stay visible while scrolling. */
   isSticky?: boolean;
-  /** Whether the columns have equal widths: on a phone, a select then shows its arrow. */
+  /** Whether the columns have equal widths, so that a select shows its arrow on a phone. */
   isEven?: boolean;
-  /** Return whether a row is selected; if set, rows are highlighted on hover. */
+  /** Return whether a row is selected. If set, rows are highlighted on hover. */
   isChosen?: (row: Row) => boolean;
 }
 
-/** A table inside other content: a dialog, a report, a file view. */
+/** A table inside other content, such as a dialog, a report or a file view. */
 export function SmallTable<Row>(props: Props<Row>) {
   const { label, rows, columns, getKey, isSticky = false, isEven = false, isChosen } = props;
   return (

@@ -30,7 +30,7 @@ export function Filters({ children, mb = 2, isCentred = false }: FiltersProps) {
   );
 }
 
-/** Search the surrounding list. */
+/** Searches the surrounding list. */
 export function SearchFilter({ label }: { label: string }) {
   const { textOf: getText, change } = useListFilter();
   return <SearchBox label={label} value={getText("search")} onSearch={(search) => change({ search })} />;
@@ -45,7 +45,7 @@ interface ChoiceProps {
   options: readonly { value: string; label: string }[];
 }
 
-/** Filter the surrounding list by a boolean. */
+/** Filters the surrounding list by a boolean. */
 export function SwitchFilter({ source, label }: { source: string; label: string }) {
   const { values, change } = useListFilter();
   const isOn = values[source] === true;
@@ -63,7 +63,7 @@ export function SwitchFilter({ source, label }: { source: string; label: string 
   );
 }
 
-/** Filter the surrounding list by one of a few options. */
+/** Filters the surrounding list by one of a few options. */
 export function ChoiceFilter({ source, label, all, options }: ChoiceProps) {
   const { textOf: getText, change } = useListFilter();
   return (
@@ -76,7 +76,7 @@ export function ChoiceFilter({ source, label, all, options }: ChoiceProps) {
   );
 }
 
-/** Filter the surrounding list by a range of dates. */
+/** Filters the surrounding list by a range of dates. */
 export function DaysFilter({ label }: { label?: string }) {
   const { textOf: getText, change } = useListFilter();
   return (

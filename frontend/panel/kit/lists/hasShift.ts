@@ -1,6 +1,6 @@
 import type { ChangeEvent } from "react";
 
-/** Whether Shift is pressed during the click that changes a checkbox. */
+/** Return whether Shift is pressed during the click that changes a checkbox. */
 export function hasShift({ nativeEvent }: ChangeEvent): boolean {
   return nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
 }

@@ -1,7 +1,7 @@
 /** The breakpoints from which a column may be shown; the first applies to every screen. */
 export type Breakpoint = "xs" | "sm" | "md" | "lg";
 
-/** Return the style of a table cell that is hidden on narrower screens. */
+/** Return the style of a table cell that is hidden on screens narrower than `from`. */
 export function showFrom(from: Breakpoint) {
   return { display: from === "xs" ? "table-cell" : { xs: "none", [from]: "table-cell" } };
 }

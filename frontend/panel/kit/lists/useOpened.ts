@@ -1,6 +1,8 @@
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 
-/** The record that is open over a list: its id is in the URL, and the browser's Back closes it. */
+/**
+ * Manage the record that is open over a list. Its id is in the URL, and the browser's Back button closes it.
+ */
 export function useOpened(name: string) {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation() as { state: { opened?: string } | null };
@@ -18,7 +20,7 @@ export function useOpened(name: string) {
 
   return {
     opened,
-    /** Open a record; replacing the open one adds no history entry. */
+    /** Open a record. Replacing an open record adds no history entry. */
     open: (id: number) =>
       change(id, { replace: opened !== null, state: opened === null ? { opened: name } : state }),
     /** Close the record: go back if opening it added a history entry, so that Back does not open it again. */

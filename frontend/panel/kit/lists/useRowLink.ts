@@ -5,7 +5,10 @@ import { newTabAddress } from "../../account/useSiteInLinks";
 const OF_ITS_OWN =
   "a, button, input, label, select, textarea, [role=button], [role=checkbox], [role=menuitem]";
 
-/** Make a whole row follow its link on click; keyboards and screen readers use the link itself. */
+/**
+ * Return a function that makes a whole row follow its link on click. Keyboards and screen readers use the
+ * link itself.
+ */
 export function useRowLink() {
   const navigate = useNavigate();
   return (to: string) => ({

@@ -5,7 +5,8 @@ const NO_ROWS: readonly never[] = [];
 
 /**
  * Return the selected rows that the list currently shows. Rows hidden by a search or another page do not
- * count, unless the user selected all matches: a bulk action changes nothing that the user cannot see.
+ * count, unless the user selected all matches, because a bulk action must not change rows that the user
+ * cannot see.
  */
 export function useSelection<Row extends RaRecord<number>>() {
   const { data: shown = NO_ROWS, filterValues } = useListContext<Row>();
@@ -55,7 +56,7 @@ export function useSelection<Row extends RaRecord<number>>() {
       setAll,
       has: ({ id }: Row) => selected.has(id),
       set,
-      /** Select a row or, for a range (Shift), also the rows between it and the last selected one. */
+      /** Select a row or, with Shift, also the rows between it and the last selected row. */
       tick,
       clear,
     }),

@@ -11,7 +11,7 @@ interface Props extends Pick<ButtonProps, "size" | "variant"> {
   id: number;
 }
 
-/** Open the dialog for crop, rotation and focal point. */
+/** A button that opens the dialog for crop, rotation and focal point. */
 export function EditImageButton({ id, ...button }: Props) {
   const t = useText();
   const mayWrite = useMay("media.write");

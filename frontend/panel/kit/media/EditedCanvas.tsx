@@ -6,7 +6,7 @@ interface Props {
   edits: ImageEdits;
 }
 
-/** Phones limit the size of a canvas. */
+/** The maximum width and height of the canvas in pixels, because phones limit its size. */
 const LARGEST = 1600;
 
 /** The image, rotated and cropped in the browser. */
@@ -36,7 +36,7 @@ export function getRotatedSize(image: HTMLImageElement, { rotation }: Pick<Image
   return rotation % 180 ? { width: height, height: width } : { width, height };
 }
 
-/** Load an image; `hasFailed` is true if the image cannot be loaded. */
+/** Load an image. `hasFailed` is true if the image cannot be loaded. */
 export function useLoadedImage(url: string) {
   const [loaded, setLoaded] = useState<{ image: HTMLImageElement | null; hasFailed: boolean }>({
     image: null,

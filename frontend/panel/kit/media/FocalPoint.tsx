@@ -18,7 +18,10 @@ const STEPS: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** The image with its focal point, which stays visible in every frame; set by pointer or arrow keys. */
+/**
+ * The image with its focal point, which stays visible in every frame. Users set it with the pointer or arrow
+ * keys.
+ */
 export function FocalPoint({ children, value, onChange }: Props) {
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);

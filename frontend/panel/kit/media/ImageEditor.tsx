@@ -37,7 +37,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Crop and rotate an image, and set its focal point. The original stays stored. */
+/** Crops and rotates an image, and sets its focal point. The original stays stored. */
 export default function ImageEditor({ id, onClose }: Props) {
   const t = useText();
   const titleId = useId();

@@ -29,7 +29,9 @@ const RATIOS = [
   { name: "2:3", ratio: 2 / 3 },
 ] as const;
 
-/** Choose between crop and focal point, rotate, and choose the aspect ratio of the crop. */
+/**
+ * The tools to choose between crop and focal point, to rotate, and to choose the aspect ratio of the crop.
+ */
 export function ImageEditorTools({ tool, ratio, edits, imageRatio, onTool, onChange }: Props) {
   const t = useText();
 

@@ -8,7 +8,7 @@ import { forgetSvg, listSvgs, onSvgs } from "./sentSvgs";
 import { useBlobUrl } from "./useBlobUrl";
 import { useMediaItem } from "./useMediaItem";
 
-/** After the upload of an SVG that lost parts: lists the lost parts and shows the file before and after. */
+/** Lists the parts that were removed from an uploaded SVG, and shows the file before and after. */
 export function LeftOutDialog() {
   const [first] = useSyncExternalStore(onSvgs, listSvgs);
   return first ? <Compared key={first.id} id={first.id} file={first.file} /> : null;
@@ -72,7 +72,7 @@ function Figure({ caption, children }: { caption: string; children: ReactNode })
   );
 }
 
-/** "2 scripts, 1 animation" */
+/** Return the removed parts in words, such as "2 scripts, 1 animation". */
 export function listParts({ left_out }: Pick<MediaFile, "left_out">, t: Translate): string {
   return left_out
     .map(({ kind, count }) => t(`media.leftOut.kinds.${kind}`, { smart_count: count }))

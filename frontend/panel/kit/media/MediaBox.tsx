@@ -10,10 +10,10 @@ import { useMediaItem } from "./useMediaItem";
 
 const MediaPicker = later(() => import("./MediaPicker"));
 
-/** The open library, with files to upload; null while it is closed. */
+/** The files to upload in the open library, or null while the library is closed. */
 export type Picking = readonly File[] | null;
 
-/** The library without files to upload. */
+/** The open library without files to upload. */
 export const LIBRARY: Picking = [];
 
 interface Props {

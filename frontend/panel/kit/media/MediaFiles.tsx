@@ -13,11 +13,11 @@ interface Props {
   /** The action of a click on a file. */
   verb?: Verb;
   onOpen: (file: MediaFile) => void;
-  /** The selected ids; without them, files cannot be selected. */
+  /** The ids of the selected files. If unset, files cannot be selected. */
   selection?: ReadonlySet<number>;
   /** A click with Shift selects a range. */
   onSelect?: (file: MediaFile, isSelected: boolean, isRange: boolean) => void;
-  /** Set the drag data of an image; without it, images cannot be dragged. */
+  /** Set the drag data of an image. If unset, images cannot be dragged. */
   onCarry?: (file: MediaFile, data: DataTransfer) => void;
   onCarried?: () => void;
 }

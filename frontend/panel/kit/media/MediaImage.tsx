@@ -20,7 +20,7 @@ interface Props {
 /** The widths of a drawer and of a settings column. */
 const WIDTHS = { thumbnail: 40, full: 480 };
 
-/** An image of the library in the smallest sufficient size; if it fails to load, its thumbnail. */
+/** An image of the library in the smallest sufficient size, or its thumbnail if the image fails to load. */
 export function MediaImage({ item, size, width = WIDTHS[size], alt = "", otherwise = null }: Props) {
   const urls = useMediaUrls();
   const [failed, setFailed] = useState<{ id: number; count: number }>({ id: item.id, count: 0 });
@@ -28,7 +28,7 @@ export function MediaImage({ item, size, width = WIDTHS[size], alt = "", otherwi
   const fail = () => setFailed({ id: item.id, count: count + 1 });
   if (!isShown(item)) return <NotReady item={item} hasWords={size === "full"} />;
   if (count > 1) return otherwise;
-  // Until its sizes are ready, only the file and the thumbnail exist.
+  // Until the sizes of the image are ready, only the file and the thumbnail exist.
   if (count === 1 || !item.sources.length) {
     const source = count ? urls.fallback(item) : urls[size](item);
     return <img src={source} alt={alt} loading="lazy" onError={fail} />;
@@ -51,7 +51,7 @@ export function MediaImage({ item, size, width = WIDTHS[size], alt = "", otherwi
   );
 }
 
-/** The placeholder of a file that is being prepared, or whose preparation failed. */
+/** The placeholder of a file that is being prepared or that could not be prepared. */
 function NotReady({ item, hasWords }: { item: MediaItem; hasWords: boolean }) {
   const t = useText();
   const words = t(isRefused(item) ? "media.refused" : "media.preparing");

@@ -35,15 +35,17 @@ export type PickerFamily = keyof typeof TYPES;
 interface Props {
   title: string;
   family?: PickerFamily;
-  /** The maximum number of files to choose, in the order of selection; a single one is chosen by a click. */
+  /** The maximum number of files to choose. If it is 1, a click chooses the file. */
   most?: number;
-  /** Files to upload first, which were dropped or pasted. */
+  /** Dropped or pasted files, which are uploaded first. */
   sent?: readonly File[];
   onPick: (items: readonly [MediaFile, ...MediaFile[]]) => void;
   onClose: () => void;
 }
 
-/** Choose images or a video from the library, or upload files by drag and drop or from the device. */
+/**
+ * Lets users choose images or a video from the library, or upload files by drag and drop or from the device.
+ */
 export default function MediaPicker(props: Props) {
   const { title, family = "image", most = 1, sent = [], onPick, onClose } = props;
   const t = useText();
@@ -178,7 +180,7 @@ interface LibraryProps {
   family: PickerFamily;
   search: string;
   onPick: (item: MediaFile, shown: readonly MediaFile[]) => void;
-  /** The ids of the selected files; without a selection, a click chooses the file. */
+  /** The ids of the selected files. If unset, a click chooses the file. */
   selection?: ReadonlySet<number>;
 }
 

@@ -100,7 +100,7 @@ function getCaption(file: MediaFile, t: Translate): string {
   return file.usage_count === 0 ? t("media.notUsed") : file.extension.toUpperCase();
 }
 
-/** The image, or an icon for other files. */
+/** The image of a file, or an icon for other types of files. */
 function FileThumbnail({ file }: { file: MediaFile }) {
   if (isPicture(file) || !isShown(file)) {
     return (

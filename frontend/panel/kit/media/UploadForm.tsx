@@ -10,13 +10,13 @@ import { useBlobUrl } from "./useBlobUrl";
 
 interface Props {
   file: File;
-  /** The number of files that follow this one. */
+  /** The number of files to upload after this file. */
   following?: number;
   onDone: (item: MediaFile) => void;
   onCancel: () => void;
 }
 
-/** Upload an image with its alternative text. */
+/** A form to upload an image with its alternative text. */
 export function UploadForm({ file, following = 0, onDone, onCancel }: Props) {
   const t = useText();
   const [alt, setAlt, forget] = useDraftText(`upload.${file.name}.${file.size}`, "");

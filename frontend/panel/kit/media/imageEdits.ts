@@ -15,7 +15,7 @@ export interface Point {
 export const NO_EDITS: ImageEdits = { rotation: 0, crop: null };
 export const WHOLE: CropArea = { x: 0, y: 0, width: 1, height: 1 };
 
-/** Rotate the image by a quarter turn; the crop area stays on the same part of the image. */
+/** Rotate the image by a quarter turn, and keep the crop area on the same part of the image. */
 export function rotate({ rotation, crop }: ImageEdits, isClockwise: boolean): ImageEdits {
   const turned = ((rotation + (isClockwise ? 90 : 270)) % 360) as Rotation;
   if (!crop) return { rotation: turned, crop };
@@ -24,7 +24,10 @@ export function rotate({ rotation, crop }: ImageEdits, isClockwise: boolean): Im
   return { rotation: turned, crop: { ...start, width: height, height: width } };
 }
 
-/** Return the position of a point of the original in the edited image; a cropped point moves to the edge. */
+/**
+ * Return the position of a point of the original in the edited image. A point outside the crop area moves to
+ * its edge.
+ */
 export function toEdited(point: Point, { rotation, crop }: ImageEdits): Point {
   const { x, y, width, height } = crop ?? WHOLE;
   const rotated = turnPoint(point, rotation);

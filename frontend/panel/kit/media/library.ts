@@ -26,7 +26,7 @@ export const SORTS = [
 export const ACCEPTED =
   "image/jpeg,image/png,image/webp,image/avif,image/heic,image/gif,image/x-icon,.ico,image/svg+xml,application/pdf,video/mp4,video/quicktime,video/webm";
 
-/** "812 KB", "4.2 MB" */
+/** Return a file size in words, such as "812 KB" or "4.2 MB". */
 export function sizeInWords(bytes: number, t: Translate): string {
   if (bytes < 1000) return t("media.sizes.bytes", { size: bytes });
   const kilobytes = bytes / 1000;
@@ -36,12 +36,12 @@ export function sizeInWords(bytes: number, t: Translate): string {
   return t("media.sizes.gigabytes", { size: numberText(megabytes / 1000, 1) });
 }
 
-/** Return the name of the file if it has no title. */
+/** Return the title of the file or, without one, its alternative text or a short file name. */
 export function getName(file: Pick<MediaFile, "title" | "alt" | "hashed_name" | "extension">): string {
   return file.title || file.alt || `${file.hashed_name.slice(0, 8)}.${file.extension}`;
 }
 
-/** Return the title of an uploaded file. */
+/** Return a title from the name of an uploaded file. */
 export function titleFrom({ name }: File): string {
   return name.replace(/\.[^.]+$/, "").slice(0, 200);
 }
@@ -55,7 +55,7 @@ export function getWidths(srcset: string): number[] {
   return [...srcset.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width)).sort((a, b) => a - b);
 }
 
-/** Return the panel's URL of a place where a file or post is used; null if it has no screen. */
+/** Return the panel's URL of a place where a file or post is used, or null if the place has no screen. */
 export function getScreen({ kind, id }: MediaUse, collections: readonly string[]): string | null {
   if (collections.includes(kind)) return `/panel/${kind}/${id}`;
   if (kind.endsWith("-menu")) return "/panel/site-options?tab=menus";

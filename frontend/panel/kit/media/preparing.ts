@@ -1,7 +1,10 @@
 import type { MediaItem } from "../../../client/types";
 import type { MediaFile } from "./library";
 
-/** The polling intervals for a file that is being prepared: short at first, then longer, finally none. */
+/**
+ * The polling intervals in milliseconds for a file that is being prepared: short at first, then longer,
+ * finally none.
+ */
 const PAUSES = [
   { until: 10_000, pause: 1_000 },
   { until: 60_000, pause: 3_000 },
@@ -13,7 +16,7 @@ const since = new Map<number, number>();
 
 type PreparedFile = Pick<MediaItem, "id" | "url"> & Partial<Pick<MediaFile, "state">>;
 
-/** Return whether the file can be shown; a new upload has no URL yet. */
+/** Return whether the file can be shown. A new upload has no URL yet. */
 export function isShown({ url }: Pick<MediaItem, "url">): boolean {
   return url !== "";
 }
@@ -23,7 +26,9 @@ export function isRefused(item: PreparedFile): boolean {
   return !isShown(item) && item.state === "failed";
 }
 
-/** Return the milliseconds until the next poll for those files; false if none of them is being prepared. */
+/**
+ * Return the milliseconds until the next poll for these files, or false if none of them is being prepared.
+ */
 export function pauseBeforeAsking(
   files: readonly (PreparedFile | null | undefined)[],
   now = Date.now(),

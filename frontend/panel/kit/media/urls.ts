@@ -4,7 +4,7 @@ import { siteOrigin, useAccount } from "../../account/account";
 
 /**
  * Return functions that build the URLs of files on the host of their domain, which may differ from the
- * current one.
+ * current host.
  */
 export function useMediaUrls() {
   const { domain } = useAccount();

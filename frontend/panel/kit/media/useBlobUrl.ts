@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Return a URL of the file while the component is mounted; null during its first render. */
+/** Return a URL of the file while the component is mounted, or null during its first render. */
 export function useBlobUrl(file: Blob): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

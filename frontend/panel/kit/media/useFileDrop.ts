@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from "react";
 
-/** The handlers of an element that accepts dropped files, and whether files are dragged over it. */
+/** Return the handlers of an element that accepts dropped files, and whether files are dragged over it. */
 export function useFileDrop(isActive: boolean, onFiles: (files: readonly File[]) => void) {
   const depth = useRef(0);
   const [isOver, setIsOver] = useState(false);

@@ -3,7 +3,7 @@ import { answer, api } from "../../../client/api";
 import type { MediaItem } from "../../../client/types";
 import { pauseBeforeAsking } from "./preparing";
 
-/** Return the file with this id; files of the post and recently picked ones need no request. */
+/** Return the file with this id. Files of the post and recently picked files need no request. */
 export function useMediaItem(id: number | null) {
   const queries = useQueryClient();
   const { data, isError } = useQuery({

@@ -1,6 +1,6 @@
 import { Box } from "@mui/material";
 
-/** The number of findings, next to text that names them. */
+/** The number of findings, next to their label. */
 export function FindingCount({ count }: { count: number }) {
   return (
     <Box

@@ -11,7 +11,7 @@ import { useCollection } from "./collections";
 
 const REPEAT_MS = 15_000;
 
-/** Report that this user is editing the post, and name the other users who are editing it. */
+/** Reports that this user is editing the post, and shows the other users who are editing it. */
 export default function OthersEditing({ post }: { post: Post }) {
   const t = useText();
   const account = useAccount();

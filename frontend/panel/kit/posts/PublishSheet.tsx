@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Show the problems once more before publishing. */
+/** Shows the problems once more before publishing. */
 export function PublishSheet({ count, children, onPublish, onClose }: Props) {
   const t = useText();
   const id = useId();

@@ -1,6 +1,6 @@
 /**
- * The problems that a user has published a post with: the panel asks about each of them once. This browser stores
- * hashes, because scripts of public pages can read its storage.
+ * The problems that a user has published a post with. The panel asks about each problem once. This browser
+ * stores hashes, because scripts of public pages can read its storage.
  */
 interface Scope {
   user: number;
@@ -9,7 +9,7 @@ interface Scope {
 
 const MAX_POSTS = 200;
 
-/** Return the problems that the post was not published with. */
+/** Return the problems that the user has not accepted by publishing the post. */
 export function getNewFindings<Finding extends { text: string }>(
   scope: Scope,
   post: number | null,
@@ -19,7 +19,7 @@ export function getNewFindings<Finding extends { text: string }>(
   return findings.filter(({ text }) => !accepted.has(hash(text)));
 }
 
-/** Store the problems accepted when the post is published, replacing earlier ones. */
+/** Store the problems that the user accepts by publishing the post, and replace earlier ones. */
 export function acceptFindings(scope: Scope, post: number, findings: readonly { text: string }[]): void {
   const all = readAll(scope);
   all.delete(String(post));
@@ -55,7 +55,7 @@ function getKey({ user, domain }: Scope): string {
   return `commissary.findings.${user}.${domain}`;
 }
 
-/** FNV-1a in 32 bits. */
+/** Return the FNV-1a hash of a text, in 32 bits. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const letter of text) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193);

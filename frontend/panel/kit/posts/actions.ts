@@ -18,7 +18,7 @@ export function describeDone(t: Translate, what: Done, posts: readonly Post[]): 
   return t(`posts.done.${what}`, { title: posts[0]?.title ?? "", smart_count: posts.length });
 }
 
-/** Return the path of one post. */
+/** Return the path parameter of a post, for API calls. */
 export function at(post: { id: number }) {
   return { params: { path: { id: String(post.id) } } };
 }

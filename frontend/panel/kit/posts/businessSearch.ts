@@ -10,8 +10,8 @@ interface BusinessSearch {
 }
 
 /**
- * Return businesses to choose from: the given ones and, if there may be more, members whose name contains the
- * typed text. The input filters them.
+ * Return businesses to choose from: `businesses` and, if there may be more, members with the typed text in
+ * their name. The input filters them.
  */
 export function useBusinessSearch(
   typed: string,
@@ -29,8 +29,8 @@ export function useBusinessSearch(
 }
 
 /**
- * Return the businesses with these ids, on any page of the members; "…" is their name while loading, `gone`
- * the name of former members.
+ * Return the businesses with these ids, from any page of the members. Their name is "…" while they are
+ * loading, and `gone` for former members.
  */
 export function useBusinesses(ids: readonly number[], businesses: readonly BusinessOption[], gone: string) {
   const others = ids.filter((id) => id !== OWN_BUSINESS && !businesses.some((each) => each.id === id));

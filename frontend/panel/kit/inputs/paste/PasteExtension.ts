@@ -18,10 +18,10 @@ export type PasteNotice =
   | { kind: "noFiles"; count: number };
 
 export interface PasteOptions {
-  /** Called before each paste and drop of files. */
+  /** Called before each paste and each drop of files. */
   onStart: () => void;
   onNotice: (notice: PasteNotice) => void;
-  /** Absent if the user may not upload files. */
+  /** Null if the user may not upload files. */
   uploads: TextUploads | null;
 }
 
@@ -70,7 +70,7 @@ export const PasteExtension = Extension.create<PasteOptions>({
   },
 });
 
-/** Handle a paste; returns false if the editor should handle it. */
+/** Handle a paste, or return false if the editor should handle it. */
 function paste(view: EditorView, event: ClipboardEvent, isPlain: boolean, options: PasteOptions): boolean {
   const { clipboardData } = event;
   if (!clipboardData) return false;
@@ -101,7 +101,10 @@ function paste(view: EditorView, event: ClipboardEvent, isPlain: boolean, option
   return true;
 }
 
-/** Word and Excel also copy an image of the selection; HTML of a copied image contains only its URL. */
+/**
+ * Return whether HTML contains text. Word and Excel also copy an image of the selection, but the HTML of a
+ * copied image contains only its URL.
+ */
 function hasText(html: string): boolean {
   if (html.length > MOST_HTML) return true;
   const { body } = new DOMParser().parseFromString(html, "text/html");
@@ -156,7 +159,7 @@ function countTags(html: string): number {
   return html.match(/<\/?[a-z]/gi)?.length ?? 0;
 }
 
-/** Return the number of tags of a plain text: each line becomes a paragraph. */
+/** Return the number of tags of a plain text, in which each line becomes a paragraph. */
 function countPlainTags(text: string): number {
   return 2 * text.split(/[\r\n]+/).length;
 }

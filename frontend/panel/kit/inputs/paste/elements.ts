@@ -1,4 +1,4 @@
-/** Rename an element, without its attributes. */
+/** Replace an element with an element of another name, without its attributes. */
 export function rename(element: Element, name: string): Element {
   const other = document.createElement(name);
   other.append(...element.childNodes);

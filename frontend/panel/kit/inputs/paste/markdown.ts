@@ -1,4 +1,4 @@
-/** Signs that text is Markdown. One of `CERTAIN`, or lists of two or more items, is enough. */
+/** Patterns that identify Markdown. One match of `CERTAIN`, or lists of two or more items, is enough. */
 const CERTAIN = [
   /^#{1,6} \S/m,
   /^ {0,3}(?:```|~~~)/m,

@@ -5,7 +5,7 @@ const KEPT = new Set(["font-weight", "font-style", "text-decoration", "text-deco
 const MOST_RULES = 300;
 const MOST_SIZE = 500_000;
 
-/** Copy formats from the style sheet to the elements: Word and Excel write bold as a class. */
+/** Copy formats from the style sheet to the elements, because Word and Excel write bold as a class. */
 export function applyStyleSheet(page: Document): void {
   const sheet = [...page.querySelectorAll("style")].map(({ textContent }) => textContent).join("\n");
   if (sheet.length > MOST_SIZE) return;

@@ -24,7 +24,7 @@ function dissolve(table: HTMLTableElement): void {
   table.replaceWith(...contents);
 }
 
-/** Spreadsheets and word processors have no header cells: a bold first row is the header. */
+/** Convert a bold first row to header cells, because spreadsheets and word processors have none. */
 function nameHeaders(table: HTMLTableElement): void {
   const [first, ...others] = table.rows;
   if (!first || others.length === 0 || table.querySelector("th")) return;

@@ -4,7 +4,7 @@ import type { MediaFile } from "../../media/library";
 
 export interface TextUploads {
   send: (file: File, onProgress: (part: number) => void) => Promise<MediaFile>;
-  /** Return the message of an error that the user can act on; other errors are thrown. */
+  /** Return the message of an error that the user can act on, or throw any other error. */
   explain: (error: unknown) => string;
   /** Report an image that was uploaded after its text was closed. */
   onLate: (file: File) => void;
@@ -13,7 +13,7 @@ export interface TextUploads {
 
 type Change = { add: Waiting } | { remove: Waiting };
 
-/** A place in the text for an image that is being uploaded. Never part of the stored text. */
+/** A position in the text for an image that is being uploaded. Never part of the stored text. */
 interface Waiting {
   file: File;
   pos: number;
@@ -22,7 +22,7 @@ interface Waiting {
 
 const key = new PluginKey<DecorationSet>("textUploads");
 
-/** Show the images that are being uploaded, at their places. */
+/** Shows the images that are being uploaded, at their positions. */
 export const uploadsPlugin = () =>
   new Plugin<DecorationSet>({
     key,
@@ -45,7 +45,7 @@ function findPlace(places: DecorationSet | undefined, waiting: Waiting): Decorat
   return places?.find(undefined, undefined, (spec) => spec.waiting === waiting) ?? [];
 }
 
-/** Upload images one after another, and insert each in its place. Failed uploads can be retried. */
+/** Upload images one after another, and insert each at its position. Users can retry failed uploads. */
 export async function uploadPictures(
   view: EditorView,
   files: readonly File[],

@@ -54,7 +54,7 @@ function gatherList(first: Element): void {
   place.remove();
 }
 
-/** Remove the marker of an item and return its number: 1 for letters, null for a bullet. */
+/** Remove the marker of an item and return its number. Return 1 for a letter and null for a bullet. */
 function takeMarker(paragraph: Element): number | null {
   const marker = [...paragraph.querySelectorAll("span")].find((each) =>
     /mso-list:\s*ignore/i.test(each.getAttribute("style") ?? ""),
