@@ -44,7 +44,7 @@ class ActionCommand(BaseCommand):
     missing = ""
     """The error message if the requested row does not exist.
 
-    Its placeholders are replaced with the options.
+    Placeholders such as `{email}` are replaced with the options.
     """
 
     def add_actions(self, actions: Actions) -> None:

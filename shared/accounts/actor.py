@@ -33,7 +33,7 @@ class Actor:
 
     @property
     def via(self) -> Mapping[str, Any]:
-        """Data added to the audit event of a creation."""
+        """Extra data for the audit event of a created domain."""
         return {}
 
     @property

@@ -98,10 +98,11 @@ def get_bearer(request: "Request") -> str:
 
 
 def _check_session(claims: Claims, at: float | None = None) -> tuple[SessionState, Access]:
-    """Return the session and access of a verified token. Raises Unauthenticated or Revoked.
+    """Return the session and access of a verified token.
 
-    The token must be valid at the Unix time `at`, which is the current time by default. The session must
-    always be valid at the current time.
+    Raises Unauthenticated for an invalid token, and Revoked if the session has ended or the user has lost
+    access. The token must be valid at the Unix time `at`, which is the current time by default. The session
+    must always be valid at the current time.
     """
     state = get_session_state(claims.session_id) if claims.are_current(at) else None
     if state is None:

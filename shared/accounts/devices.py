@@ -23,10 +23,7 @@ MAX_LENGTH = 200
 
 
 def valid_token(user: User | None, tokens: Sequence[str], *, within: timedelta = LIFETIME) -> str:
-    """Return the token in `tokens` that was issued to `user` within the given time.
-
-    Returns "" if there is none.
-    """
+    """Return the token in `tokens` that was issued to `user` within the given time, or "" for none."""
     if user is not None:
         for token in tokens[:MOST]:
             with suppress(BadSignature):

@@ -48,7 +48,7 @@ class DomainImport(models.Model):
     file_name = models.CharField(max_length=200)
     status = models.CharField(max_length=8, choices=ImportStatus.choices, default=ImportStatus.CHECKING)
     problem = models.CharField(max_length=300, default="")
-    """Why the job failed."""
+    """The reason why the job failed."""
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     """The super admin who started the check or the creation. The next two fields are their session and
     address."""

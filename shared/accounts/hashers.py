@@ -12,7 +12,7 @@ from shared.api.errors import Busy
 WAITING = 2
 """The maximum number of waiting callers. Each one holds a thread that could serve a page."""
 PATIENCE = 2.0
-"""Seconds that a caller waits before it gets a 503 response."""
+"""The number of seconds that a caller waits before it gets a 503 response."""
 
 
 class HashingLimiter:

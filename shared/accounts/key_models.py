@@ -8,7 +8,7 @@ from django.db.models.functions import Now
 class TokenKey(models.Model):
     """A token key, encrypted at rest.
 
-    Shared work can read it, but only the owner connection can write it (see `keys`).
+    Code in `shared_work()` can read it, but only the owner connection can write it (see `keys`).
     """
 
     class Use(models.TextChoices):

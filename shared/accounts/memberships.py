@@ -60,7 +60,7 @@ def get_account(user: User, domain: DomainAccess) -> Account:
 
 
 def list_domains(user: User, *, search: str = "") -> "DomainQuerySet":
-    """Return the domains that `user` may enter, active ones first.
+    """Return the domains that `user` may enter, active domains first.
 
     Each domain has the attributes `primary_host` and `role`, the user's role there.
     """
@@ -119,7 +119,7 @@ def hold_access(access: Access) -> None:
         users = User.objects.filter(is_super_admin=True, is_active=True)
         rows = users.filter(sessions=UUID(access.session_id), sessions__revoked_at=None)
     else:
-        # A higher role has the same permissions, but Viewers and Members have different ones.
+        # A higher role has the same permissions, but Viewers and Members have different permissions.
         same = Q(role=access.role) | Q(role__lte=min(access.role, Role.EDITOR))
         memberships = Membership.objects.filter(
             same,

@@ -153,7 +153,7 @@ class Membership(models.Model):
 
     @property
     def person(self) -> User:
-        """The user as shown to the domain's team. Before acceptance, the inviter's input is returned."""
+        """The user as shown to the domain's team. Before acceptance, it contains the inviter's input."""
         if self.user is not None:
             return self.user
         return User(

@@ -30,7 +30,7 @@ MAX_TRIES = 5
 def issue(user: User, purpose: Purpose, *, domain_id: int, **data: object) -> str:
     """Create a token and return it.
 
-    The user's earlier tokens for this purpose become invalid, except those for a second factor, because a
+    The user's earlier tokens for this purpose become invalid, except tokens for a second factor, because a
     user may sign in on two devices at the same time.
     """
     if purpose is not Purpose.TWO_FACTOR:

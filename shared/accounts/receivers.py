@@ -24,6 +24,6 @@ def assign_owner(sender: type, domain: "DomainRef", owner_id: int | None, **kwar
 
 @receiver(domain_purged)
 def write_down_end(sender: type, domain: "DomainRef", hosts: list[str], **kwargs: object) -> None:
-    """Record the permanent deletion of a domain in the audit log, in the same transaction."""
+    """Record the permanent deletion of a domain in the audit log, in the transaction of the deletion."""
     data = {"title": domain.title, "hosts": hosts}
     AuditEvent.objects.using(OWNER).create(action="domain.purged", domain_id=domain.id, data=data)

@@ -33,7 +33,7 @@ _PHONE = re.compile(r"[0-9+()./ -]*")
 class Password(serializers.CharField):
     """A password exactly as entered, including spaces at its start and end.
 
-    Longer passwords than the limit are rejected before they are hashed.
+    Passwords that exceed the limit are rejected before they are hashed.
     """
 
     def __init__(self, **kwargs: Any) -> None:

@@ -83,7 +83,7 @@ def grant_membership(user: User, domain_id: int, role: Role) -> Membership | Non
 
 
 def remove_membership(user: User, domain_id: int) -> None:
-    """Remove `user` from the domain. The user's sessions on it are rejected from the next request on."""
+    """Remove `user` from the domain. The user's sessions there are rejected from the next request on."""
     with shared_work(), transaction.atomic():
         if Membership.objects.filter(user=user, domain_id=domain_id).delete()[0]:
             audit.record("membership.removed", user_id=user.pk, domain_id=domain_id)

@@ -76,8 +76,9 @@ def switch_domain(
 ) -> tuple[TokenPair, DomainAccess]:
     """Switch the session to another domain, and return a new token pair and the user's access to the domain.
 
-    The previous pair becomes invalid. Raises ObjectDoesNotExist for an unknown domain, PermissionDenied for
-    one that the user may not enter, and TooMany above the limit on token refreshes, which includes switches.
+    The previous pair becomes invalid. Raises ObjectDoesNotExist for an unknown domain, PermissionDenied for a
+    domain that the user may not enter, and TooMany above the limit on token refreshes, which includes
+    switches.
     """
     with shared_work(), transaction.atomic():
         if not Domain.objects.routed().filter(pk=domain_id).exists():
@@ -149,8 +150,8 @@ def revoke_sessions(user: User, *, because: str, keep: UUID | None = None, only:
         return others.update(revoked_at=Now(), revoked_because=because)
 
 
-# One statement, so that the lock on the session's row decides between concurrent refreshes. The first refresh
-# increments the generation. The others wait for the row, and then no longer match the generation.
+# This is one statement, so that the lock on the session's row decides between concurrent refreshes. The first
+# refresh increments the generation. The others wait for the row, and then no longer match the generation.
 _ROTATE = """
     WITH turned AS (
         UPDATE accounts_session s
@@ -200,8 +201,8 @@ def _repeat_rotation(presented: str, caller: Caller | None) -> TokenPair:
     """Return the next pair of a refresh token that was used a moment ago, or raise an error.
 
     Only the direct predecessor of the current token may be used again. Raises Unauthenticated for an unknown
-    or expired token, and for one that a recent domain switch replaced. Any other reuse ends the session and
-    raises Revoked.
+    or expired token, and for a token that a recent domain switch replaced. Any other reuse ends the session
+    and raises Revoked.
     """
     token = (
         RefreshToken.objects.select_related("session")

@@ -59,7 +59,7 @@ class WrongCode(Exception):
 class WrongCredentials(Exception):
     """An error that is raised for a wrong email address or password.
 
-    No active account with access to a domain has both.
+    They match no active account with access to a domain.
     """
 
 
@@ -76,8 +76,9 @@ def sign_in(
     """Open a session on the requested domain. Users without access to it get a session on their first domain.
 
     If two-factor authentication is on and no code was sent, this returns a challenge that requires a code.
-    Raises WrongCredentials, WrongCode, TooMany or Busy. A wrong password takes the same time whether or not
-    the account exists. A browser that sends one of the account's `device_tokens` has its own limit of
+    Raises WrongCredentials for a wrong email address or password, WrongCode for a wrong code, TooMany above a
+    limit, and Busy if too many passwords are being hashed. A wrong password takes the same time whether or
+    not the account exists. A browser that sends one of the account's `device_tokens` has its own limit of
     attempts.
     """
     caller = caller or Caller()
@@ -114,7 +115,8 @@ def finish_sign_in(
 ) -> "SignedIn":
     """Complete a sign-in with the code that its challenge requires, and return its result.
 
-    Raises Gone for an expired challenge, WrongCode, TooMany, or WrongCredentials if the user has lost access.
+    Raises Gone for an expired challenge, WrongCode for a wrong code, TooMany after too many codes, and
+    WrongCredentials if the user has lost access.
     """
     with shared_work():
         link = one_time.find(challenge, Purpose.TWO_FACTOR)
@@ -150,7 +152,7 @@ def _open_session(
 
 
 def _is_new_place(user: User, caller: Caller) -> bool:
-    """Return whether the network or the browser differs from those of the user's recent sign-ins.
+    """Return whether the user's recent sign-ins lack this network or this browser.
 
     Returns False if there are no recent sign-ins.
     """

@@ -132,10 +132,7 @@ def consume_all(keys: Mapping[str, Rate]) -> None:
 
 
 def hit(key: str, rate: Rate) -> int:
-    """Count one more attempt for `key`, without a limit.
-
-    Returns the number of attempts in the current window of `rate`.
-    """
+    """Count one more attempt for `key`, without a limit, and return the count in the window of `rate`."""
     values: dict[str, str | int] = {"key": key, "seconds": rate.seconds, "times": MOST_HITS}
     with shared_work(), connection.cursor() as cursor:
         cursor.execute(_SPEND, values)
@@ -187,6 +184,6 @@ def reset(key: str) -> None:
 
 
 def throttle_key(kind: str, *parts: object) -> str:
-    """Return a key of limited length with hashed email addresses."""
+    """Return a throttle key of limited length, with a hash of `parts`, such as email addresses."""
     digest = hashlib.sha256("\n".join(str(part) for part in parts).encode()).hexdigest()
     return f"{kind}:{digest[:40]}"

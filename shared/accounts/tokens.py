@@ -130,7 +130,7 @@ def get_claims(bearer: str) -> Claims | None:
 def _verify(bearer: str) -> Claims | None:
     try:
         return AccessToken(bearer).claims  # type: ignore[arg-type]  # annotated as Token, but it takes a string
-    # An invalid session id raises ValueError, and a date out of range OverflowError.
+    # An invalid session id raises ValueError, and a date out of range raises OverflowError.
     except (TokenError, ValueError, OverflowError):
         return None
 

@@ -287,7 +287,7 @@ def _framework_answer(exception: exceptions.APIException) -> tuple[int, dict[str
 
 def _database_answer(exception: Exception) -> tuple[int, dict[str, object], dict[str, str]] | None:
     if isinstance(exception, DataError):
-        # The last safeguard, for a value that the serializers accept but the column cannot hold.
+        # This is the last safeguard against a value that the serializers accept but the column cannot hold.
         log.warning("api.value_rejected", extra={"reason": str(exception)})
         return 422, {"message": INVALID, "errors": {BODY: [_("A value is out of range.")]}}, {}
     if isinstance(exception, IntegrityError) and isinstance(exception.__cause__, ForeignKeyViolation):

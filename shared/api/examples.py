@@ -99,7 +99,7 @@ class SchemaExamples:
     def _resolve(self, schema: JsonMapping) -> JsonMapping:
         """Return `schema` with its reference resolved.
 
-        For alternatives, this is the first one that is not null.
+        For alternatives, this is the first alternative that is not null.
         """
         if "$ref" in schema:
             return self._resolve(self._components[schema["$ref"].rsplit("/", 1)[-1]])

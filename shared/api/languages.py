@@ -61,7 +61,7 @@ def retranslate(sentence: str) -> str:
 
 @cache
 def _patterns(locale: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return a pattern for each message with placeholders, those with the most fixed text first."""
+    """Return a pattern for each message with placeholders, sorted by descending length of fixed text."""
     messages = [each for each in _messages(locale) if _PLACEHOLDER.search(each)]
     messages.sort(key=lambda each: len(_PLACEHOLDER.sub("", each)), reverse=True)
     return tuple((_pattern(each), each) for each in messages)

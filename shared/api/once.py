@@ -2,7 +2,7 @@
 
 A POST request of a signed-in user is identified by its `Idempotency-Key` for a day or, without a key, by its
 content until the response is sent. Identical requests wait for each other, and all of them get the response
-to the first one that created a row. See docs/decisions/api-conventions.md.
+to the first request that created a row. See docs/decisions/api-conventions.md.
 """
 
 import hashlib
@@ -105,7 +105,7 @@ class IdempotentRequest:
             self.is_held = True
             requested_at, _nothing = cursor.fetchone()
             # A repeated request without a key is intentional if it arrives after the response to the first
-            # one was sent.
+            # request was sent.
             since = requested_at - timedelta(seconds=REMEMBERED_FOR) if self.is_named else requested_at
             cursor.execute(_FIND, [self.key, since])
             stored = cursor.fetchone()

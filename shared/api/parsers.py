@@ -1,4 +1,4 @@
-"""Parse request bodies and reject malicious ones. See docs/security.md."""
+"""Parse request bodies, and reject malicious requests. See docs/security.md."""
 
 import codecs
 import json
@@ -21,7 +21,8 @@ MAX_INTEGER_DIGITS = 19
 MIN_INTEGER = -(2**63)
 """The smallest integer that orjson can write.
 
-There is no constant for the largest one, because larger integers have more than MAX_INTEGER_DIGITS digits.
+There is no constant for the largest integer, because larger integers have more than MAX_INTEGER_DIGITS
+digits.
 """
 _LONGEST_PATH = 300
 
@@ -36,7 +37,7 @@ class Limits(NamedTuple):
 ORDINARY = Limits(1_000_000, 20_000)
 # Anonymous callers can send these bodies, and parsing a large body would cost more than the password check.
 OF_CREDENTIALS = Limits(16_000, 200)
-# Enough for a page with the maximum number of blocks and all their settings.
+# This is enough for a page with the maximum number of blocks and all their settings.
 OF_BLOCKS = Limits(2_000_000, 100_000)
 
 
@@ -87,7 +88,7 @@ def refuse_hostile(value: object, *, most: int = ORDINARY.values) -> None:
         complaint = _complaint(node.value)
         if complaint:
             _refuse(node.path(), complaint)
-        # Counted before the values are visited, so that a list of a million values is rejected quickly.
+        # Count the values before they are visited, so that a list of a million values is rejected quickly.
         count += _number_inside(node.value)
         if count > most:
             _refuse("body", _("The request body can contain up to %(most)s values.") % {"most": most})

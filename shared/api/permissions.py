@@ -105,7 +105,8 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     "media.read": {**_READERS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN},
     "media.write": {**_EDITORS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN},
     "business.write": _EDITORS,
-    # Special hours and notices are visible immediately, without a review, so Members edit only their own.
+    # Special hours and notices are visible immediately, without a review, so Members can edit only their own
+    # hours and notices.
     "facts.read": {**_READERS, Role.MEMBER: Scope.OWN_MEMBER},
     "facts.write": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
     # Food menus are visible immediately, like business info. Members edit only menus that no other post uses.
@@ -208,7 +209,7 @@ class DescribedView(Protocol):
 
 
 class HasPermission(BasePermission):
-    """Access to the actions in a view's table, for callers with the permission that the table lists."""
+    """A check that allows the actions in a view's table to callers with the required permission."""
 
     def has_permission(self, request: "Request", view: "APIView") -> bool:
         needed = cast("DescribedView", view).permission_needed()

@@ -62,11 +62,12 @@ class EnvelopeRenderer(JSONRenderer):
         try:
             body = orjson.dumps(data, _default, _OPTIONS)
         except orjson.JSONEncodeError:
-            # json can write what orjson cannot: integers beyond 64 bits, keys that are not strings, and deep
-            # nesting. The empty context prevents indentation, which a client could request in its Accept
-            # header.
+            # The json module can write values that orjson cannot: integers beyond 64 bits, keys that are not
+            # strings, and deep nesting. The empty context prevents indentation, which a client could request
+            # in its Accept header.
             return super().render(data, "application/json", {})
-        # Escaped as REST framework does, so that a body is also valid JavaScript before ES2019.
+        # Escape line separators as REST framework does, so that a body is also valid JavaScript before
+        # ES2019.
         return body.replace(b"\xe2\x80\xa8", b"\\u2028").replace(b"\xe2\x80\xa9", b"\\u2029")
 
 

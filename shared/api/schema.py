@@ -113,7 +113,7 @@ def _add_examples(document: JsonObject) -> None:
 
 
 _OR_PAGE = "OrPage"
-"""Suffix for the names of errors that can also be returned as a page, to a browser."""
+"""The suffix for the names of errors that browsers can also get as a page."""
 
 
 def _page() -> JsonObject:
@@ -206,7 +206,7 @@ class ApiSchema(AutoSchema):
         return None if self._unpaginated else super()._get_paginator()
 
     def get_request_serializer(self) -> Any:
-        """Return the handler's serializer, but none for DELETE, which usually has no body."""
+        """Return the handler's serializer, or None for DELETE, which usually has no body."""
         return None if self.method == "DELETE" else super().get_request_serializer()
 
     def _get_request_body(self, direction: object = "request") -> Any:

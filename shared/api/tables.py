@@ -38,7 +38,7 @@ def escape_cell(value: object) -> str:
 
 
 def unescape_cell(cell: str) -> str:
-    """Return the original value of a cell that `escape_cell` wrote, when such a table is imported."""
+    """Return the original value of an imported cell that `escape_cell` wrote."""
     return cell[1:] if cell.startswith("'") and escape_cell(cell[1:]) == cell else cell
 
 

@@ -167,7 +167,7 @@ def _component(name: str, of: object, make: Callable[[], JsonObject]) -> dict[st
     if _described.setdefault(name, of) != of:
         raise ValueError(f"Two different types are called {name} in the API.")
     if name not in _components:
-        # Added before it is filled, because a type can be recursive, such as menu entries.
+        # Add the component before it is filled, because a type can be recursive, such as menu entries.
         _components[name] = {}
         _components[name].update(make())
     return {"$ref": f"#/components/schemas/{name}"}

@@ -20,9 +20,9 @@ PRIVATE = gettext_lazy("You can't open this while you view the panel as another 
 def check_view(view: View, method: str, needed: str | None, open_methods: Collection[str]) -> None:
     """Raise ViewingAsError for a request that a view as another user does not allow.
 
-    The view does not allow changes, private data and exports. After the view has ended, it allows no
-    requests. The super admin's own permissions do not return automatically, because a click on a page that
-    still shows the other user would then use them.
+    The view does not allow changes, private data or exports. After the view has ended, it allows no requests.
+    The super admin's own permissions do not return automatically, because a click on a page that still shows
+    the other user would then use them.
     """
     is_open = method in open_methods
     is_change = method not in SAFE_METHODS
@@ -39,5 +39,5 @@ def check_view(view: View, method: str, needed: str | None, open_methods: Collec
 
 
 def refuse_changes() -> NoReturn:
-    """Reject every write to the domain's rows, even in requests that should only read."""
+    """Raise ViewingAsError. As a check before commits, this rejects every write to the domain's rows."""
     raise ViewingAsError

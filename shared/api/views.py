@@ -73,7 +73,7 @@ class _ApiViewBase(APIView):
     answers_pages: ClassVar[Collection[str]] = ()
     """The handlers that return a page if a browser sends the form without the site's script."""
     open_in_view: ClassVar[Collection[str]] = ()
-    """The allowed methods while a super admin views as another user, besides those that read site data."""
+    """The methods that a view as another user allows here, in addition to methods that read site data."""
     hashes_passwords: ClassVar[bool] = False
     """Whether a write here computes a password hash. Such requests wait in a separate queue."""
 

@@ -12,8 +12,8 @@ from shared.tenancy.ids import DomainEditor
 class CitusEditor(DomainEditor):
     """Django's schema editor for distributed tables, which names the constraints of an added column.
 
-    The names are those that PostgreSQL would choose, because Citus rejects a check without a name and gives
-    the constraint of a unique column a wrong name. Each statement is sent separately.
+    It uses the names that PostgreSQL would choose, because Citus rejects a check without a name and gives the
+    constraint of a unique column a wrong name. Each statement is sent separately.
     """
 
     _added: tuple[str, str] = ("", "")

@@ -53,7 +53,7 @@ NODES_QUERY = """
 """
 _DOMAINS = "^d_[a-z2-7]{12}$"
 """The pattern for the name of a domain's schema and role."""
-# No join, because a planner without statistics for new domains could run the inner query for each domain.
+# Use no join, because a planner without statistics for new domains could run the inner query for each domain.
 _SHARDS = f"""
     FROM pg_class WHERE relkind = 'r' AND relname ~ '_[0-9]{{6,}}$'
         AND relnamespace::regnamespace::text ~ '{_DOMAINS}'

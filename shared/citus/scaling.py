@@ -19,7 +19,10 @@ from .blocking import CancelledAsBlocking, cancel_if_blocking
 PATIENCE = 60
 """Maximum number of seconds to wait for a running migration."""
 MAX_BLOCKING = 2.0
-"""Seconds until a move that blocks another session is canceled, which is shortly before writers time out."""
+"""The number of seconds after which a move that blocks another session is canceled.
+
+This is shortly before writers time out.
+"""
 MOST_FAILURES = 3
 """The number of consecutive failed moves that end a rebalancing.
 
@@ -46,7 +49,8 @@ def add_node(owner: OwnerConnection, node: tuple[str, int], progress: Progress) 
     """Add a machine to the cluster, with every table of every domain, without moving domains.
 
     The tables are sent in many small transactions. After a failure, the next run starts from the beginning.
-    Raises CannotGrow, or CannotMigrateFleet if another machine does not respond.
+    Raises CannotGrow if the machine cannot be added, and CannotMigrateFleet if another machine does not
+    respond.
     """
     host, port = node
     name = f"{host}:{port}"

@@ -13,7 +13,7 @@ from shared.doctor.findings import Finding, Severity
 
 SHARE = 0.1
 ENOUGH = 10_000_000_000
-"""A disk is almost full if its free space is below this size in bytes and also below the share SHARE."""
+"""A disk is almost full if its free space is below this number of bytes and also below SHARE of its size."""
 
 
 def room(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:

@@ -113,7 +113,7 @@ def _run_check(
         more = {"seconds": f"{max(error.seconds, CHECK_SECONDS) * 5:.0f}"}
         slow = Finding(Severity.WARNING, name, problem % {"seconds": f"{error.seconds:.0f}"}, advice % more)
         findings.append(slow)
-    except Exception as error:  # A check that fails must not hide the results of the others.
+    except Exception as error:  # A check that fails must not hide the results of other checks.
         log.exception("doctor.check_failed", check=name)
         problem = _("The check failed: %(reason)s") % {"reason": " ".join(str(error).split())[:200]}
         findings.append(Finding(Severity.ERROR, name, problem, _("Find the error in the log.")))

@@ -24,7 +24,8 @@ _NOBODYS_SCHEMAS = """
     SELECT nspname FROM pg_namespace
     WHERE nspname ~ %(pattern)s AND nspname NOT IN (SELECT schema_name FROM public.domains_domain) ORDER BY 1
 """
-# Only roles of this installation, because a server may contain several installations, and copies of this one.
+# Select only roles of this installation, because a server may also contain other installations and copies of
+# this one.
 _NOBODYS_ROLES = """
     SELECT m.rolname FROM pg_auth_members a
     JOIN pg_roles m ON m.oid = a.member JOIN pg_roles g ON g.oid = a.roleid

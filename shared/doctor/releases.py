@@ -49,7 +49,8 @@ def find_newer(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[F
 def read_newest(url: str) -> str:
     """Return the version from an HTTPS URL. Redirects are not followed.
 
-    Raises OSError, HTTPException, or ValueError if the response is not a short JSON object with a version.
+    Raises OSError or HTTPException if the request fails, and ValueError if the response is not a short JSON
+    object with a version.
     """
     parts = urlsplit(url)
     connection = http.client.HTTPSConnection(

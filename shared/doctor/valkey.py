@@ -14,7 +14,7 @@ from shared.doctor.findings import Finding, Severity
 from shared.tenancy.cache import PREFIX
 
 TIMEOUT = 5.0
-"""Seconds within which the server must respond."""
+"""The number of seconds within which the server must respond."""
 NEARLY_FULL = 0.8
 """The share of used memory above which memory could be full after a busy day."""
 _PROBE = f"{PREFIX}doctor"

@@ -132,7 +132,7 @@ def hosts(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Findin
 
 
 def _certificates(states: QuerySet[HostState]) -> Iterator[Finding]:
-    """Yield an error for certificates that browsers reject, and a warning for those that expire soon."""
+    """Yield an error for rejected certificates, and a warning for certificates that expire soon."""
     now = timezone.now()
     ends = Q(certificate_expires_at__lt=now + EXPIRES)
     rejected, expiring = [], []

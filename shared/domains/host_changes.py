@@ -25,7 +25,7 @@ class HostEntry:
 
 
 Edit = Callable[[Sequence[HostEntry]], Sequence[HostEntry]]
-"""A function that takes the current hosts of a domain and returns the new ones.
+"""A function that takes the current hosts of a domain and returns the new hosts.
 
 It may raise ObjectDoesNotExist or ValidationError.
 """
@@ -72,7 +72,7 @@ def replace_hosts(domain: Domain, entries: Sequence[HostEntry]) -> None:
 
 
 def add_host(entry: HostEntry) -> Edit:
-    """Return an edit that adds a host. A new primary host replaces the current one."""
+    """Return an edit that adds a host. A new primary host replaces the current primary host."""
     name = new_host(entry.host)
 
     def edit(entries: Sequence[HostEntry]) -> Sequence[HostEntry]:

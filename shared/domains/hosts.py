@@ -67,7 +67,7 @@ def validate_host(raw: str) -> str:
 
 
 def new_host(raw: str) -> str:
-    """Return the canonical form of a new host, after the checks of `validate_host` and further ones.
+    """Return the canonical form of a new host, after the checks of `validate_host` and further checks.
 
     Also raises ValidationError for names that do not belong to a single owner: public suffixes (`co.uk`,
     `github.io`), names for internal networks (`metadata.google.internal`), and labels that mix alphabets.
@@ -129,7 +129,7 @@ def retire(hosts: Iterable[str], *, domain_id: int, using: str = DEFAULT_DB_ALIA
 @cache
 def _suffixes() -> "PublicSuffixList":
     """Return the public suffix list that is bundled with the package. It is never downloaded."""
-    # Loaded on first use, because it needs 1.6 MB of memory and most processes never use it.
+    # Load the list on first use, because it needs 1.6 MB of memory and most processes never use it.
     from publicsuffixlist import PublicSuffixList
 
     return PublicSuffixList()

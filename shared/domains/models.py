@@ -86,7 +86,7 @@ class Domain(TenantMixin):
     # The reason why the last migration of the domain's schema failed. The domain is offline while this is
     # set.
     maintenance = models.CharField(max_length=500, default="", db_default="", blank=True, editable=False)
-    # The start of the next nightly maintenance, or NULL without changes since the last one. See
+    # The start of the next nightly maintenance, or NULL without changes since the last maintenance. See
     # shared.tenancy.nightly.
     night_at = models.DateTimeField(null=True, editable=False)
     # The time when the site was opened to visitors, or NULL if it is not open. Rows that older code inserts

@@ -15,7 +15,7 @@ DEADLINE = 5.0
 """Time limit in seconds for a lookup, including all servers and retries."""
 _ONE_TRY = 2.0
 _MOST = 12
-"""The maximum number of records of a name to return."""
+"""The maximum number of records to return for a name."""
 _PORT = 53
 
 

@@ -71,7 +71,7 @@ def _is_apex(host: str) -> bool:
 
 @cache
 def _suffixes() -> "PublicSuffixList":
-    # Loaded on first use, because most processes never use it.
+    # Load the list on first use, because most processes never use it.
     from publicsuffixlist import PublicSuffixList
 
     return PublicSuffixList()

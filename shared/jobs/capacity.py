@@ -1,4 +1,4 @@
-"""A limit on the child processes of a worker for slow jobs, so that some remain free for other work.
+"""A limit on a worker's child processes for slow jobs, so that some processes remain free for other work.
 
 A mail server, bucket or name server that does not respond blocks a child until a timeout ends. See
 docs/decisions/background-jobs.md.
@@ -25,7 +25,7 @@ class Capacity:
         self._numbers: dict[str, range] = {}
 
     def limit(self, count: int) -> None:
-        """Limit slow jobs to `count` children, and emails to one more. Call this before the fork."""
+        """Limit slow jobs to `count` children, and emails to one more child. Call this before the fork."""
         self._file = tempfile.TemporaryFile()  # noqa: SIM115  # open for the lifetime of the worker
         # Emails first use the slot that is reserved for them.
         self._numbers = {WORK: range(count), LONG: range(count), MAIL: range(count, 0, -1)}

@@ -54,12 +54,12 @@ class Claim:
     request_id: str = ""
     """The id of the request that enqueued the job, or "" if the clock or a command enqueued it."""
     _lock: RLock = field(default_factory=RLock, init=False, repr=False, compare=False)
-    """Protects the claim, because another thread renews its lease (see `heartbeat`)."""
+    """A lock for the claim, because another thread renews its lease (see `heartbeat`)."""
 
     def finish(self) -> bool:
         """Mark the job as done by deleting its row in the open transaction.
 
-        Return whether the claim was valid.
+        Returns whether the claim was valid.
         """
         with self._lock, jobs_table():
             return bool(self._ours().delete()[0])
@@ -76,7 +76,7 @@ class Claim:
     def requeue_for(self, next_moment: Callable[[], datetime | None]) -> bool:
         """Finish this step of the job.
 
-        Requeue the job for the time that `next_moment` returns, or finish the job if that is None. A
+        Requeue the job for the time that `next_moment` returns, or finish the job if it returns None. A
         concurrent `ensure` is not lost. It either commits before `next_moment` runs, or creates a new job.
         """
         with transaction.atomic():

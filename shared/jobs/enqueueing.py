@@ -126,7 +126,7 @@ def _write(kind: str, keys: Collection[object], domain_id: int, **values: object
 def _write_all(kind: str, pairs: Iterable[tuple[object, int]], **values: object) -> None:
     queue = kinds.get_kind(kind).queue
     request_id = structlog.contextvars.get_contextvars().get("request_id", "")
-    # Sorted, so that concurrent writers lock rows in the same order.
+    # Sort the jobs, so that concurrent writers lock rows in the same order.
     jobs = [
         Job(domain_id=domain_id, kind=kind, key=key, queue=queue, request_id=request_id, **values)
         for key, domain_id in sorted((str(key), domain_id) for key, domain_id in pairs)

@@ -38,9 +38,9 @@ class Recurrence(Enum):
     """The schedule of recurring jobs (see `shared.jobs.regular`)."""
 
     NIGHTLY = "nightly"
-    """Run on the night after a change in the domain. The key of the job is the time."""
+    """The job runs in the night after a change in the domain. Its key is the time."""
     MONTHLY = "monthly"
-    """Run once every four weeks, even without a change. The key of the job is `regular.MONTHLY_KEY`."""
+    """The job runs once every four weeks, even without a change. Its key is `regular.MONTHLY_KEY`."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class JobKind:
     describe: Callable[[Collection[str]], Mapping[str, Subject]] = _no_subjects
     """The function that returns the subjects of the jobs with these keys, with a fixed number of queries.
 
-    Listed kinds need this.
+    Kinds with a `group` need this function.
     """
     retry: Callable[[Collection[str]], Collection[str]] = _all
     """The function that prepares the jobs with these keys for a retry, and returns the keys to retry."""
@@ -111,7 +111,7 @@ class JobKind:
     """Whether the job also runs for suspended domains."""
     recurrence: frozenset[Recurrence] = frozenset()
     is_urgent: bool = False
-    """Whether a user waits for the job. It then runs before all other jobs in its queue."""
+    """Whether a user waits for the job. Such a job runs before all other jobs in its queue."""
     is_shared: bool = False
     for_operators: bool = False
     """Whether failures are shown to super admins, not to the domain's admins."""
@@ -143,7 +143,7 @@ def describe(name: str, keys: Collection[str]) -> Mapping[str, Subject]:
 
 
 def retry(name: str, keys: Collection[str]) -> Collection[str]:
-    """Prepare jobs of this kind for a retry, and return the keys of those that can be retried."""
+    """Prepare jobs of this kind for a retry, and return the keys of the jobs that can be retried."""
     kind = KINDS[name]
     with shared_work() if kind.is_shared else nullcontext():
         return kind.retry(keys)
@@ -170,7 +170,7 @@ def list_recurring(recurrence: Recurrence) -> list[str]:
 
 
 def names_by_limit() -> dict[JobLimit, list[str]]:
-    """Return each limit with the names of its kinds."""
+    """Return the names of the kinds with each limit."""
     names: dict[JobLimit, list[str]] = {}
     for kind in KINDS.values():
         if kind.limit is not None:

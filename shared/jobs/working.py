@@ -72,7 +72,8 @@ def claim_next(queue: str, *, domain_id: int | None = None) -> Claim | None:
     """
     with shared_work(), transaction.atomic():
         with connection.cursor() as cursor:
-            # Claim one job at a time. Otherwise, concurrent claims could exceed a limit of one job at a time.
+            # Claim one job at a time. Otherwise, concurrent claims could exceed a limit of one concurrent
+            # job.
             cursor.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", [_CLAIMING, queue])
         due = Job.objects.startable().filter(queue=queue)
         urgent = kinds.list_urgent(queue)

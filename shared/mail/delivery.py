@@ -39,11 +39,10 @@ class SignedMessage(EmailMultiAlternatives):
         self._selector, self._host = selector, host
 
     def message(self, *, policy: object = None) -> Any:
-        # Any, because the type stubs describe the messages of Django 6.
+        # The type is Any, because the type stubs describe the messages of Django 6.
         message: Any = super().message()
         if self._selector:
-            # dkim is imported here, because it and its DNS library take longer to load than all other email
-            # code.
+            # Import dkim here, because it and its DNS library take longer to load than all other email code.
             import dkim
 
             signer = dkim.DKIM(message.as_bytes(linesep="\r\n"))
@@ -115,9 +114,9 @@ def send(claim: Claim) -> bool:
 
 
 def delete_old() -> int:
-    """Delete sent and failed emails after a month, and the content of failed emails after a week.
+    """Delete sent and failed emails after a month, and return their number.
 
-    Returns the number of deleted emails.
+    The content of failed emails is deleted after a week.
     """
     with shared_work(), transaction.atomic():
         stale = OutgoingMail.objects.failed().filter(failed_at__lt=Now() - FAILED_RETENTION)
@@ -188,7 +187,7 @@ def _message(mail: OutgoingMail) -> SignedMessage:
             "Message-ID": f"<{mail.uid}@{host}>",
             **({"In-Reply-To": about, "References": about} if about else {}),
             **(_unsubscribe_headers(unsubscribe_url) if unsubscribe_url else {}),
-            # Suppresses automatic replies, such as out-of-office messages.
+            # This suppresses automatic replies, such as out-of-office messages.
             "Auto-Submitted": "auto-generated",
         },
         connection=get_connection(timeout=settings.EMAIL_TIMEOUT),

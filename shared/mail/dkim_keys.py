@@ -11,10 +11,10 @@ LEAST_BITS = 2048
 def read_dkim_key(path: Path) -> tuple[bytes, str]:
     """Return the private key for `dkim.sign`, and the public key for `p=` in DNS.
 
-    Raises OSError for a file that cannot be read, and ValueError for one without an RSA key of at least
-    `LEAST_BITS`.
+    Raises OSError for a file that cannot be read, and ValueError for a file without an RSA key of at least
+    `LEAST_BITS` bits.
     """
-    # Loaded only if there is a key, because most installations do not sign emails.
+    # Import these modules only if there is a key, because most installations do not sign emails.
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric import rsa
 

@@ -52,7 +52,7 @@ class OutgoingMail(models.Model):
     sent_at = models.DateTimeField(null=True, blank=True)
     failed_at = models.DateTimeField(null=True, blank=True)
     good_until = models.DateTimeField(null=True, blank=True)
-    """The time when the content expires, for example a link in it."""
+    """The time when the content expires, for example because it contains a link that expires."""
 
     objects = OutgoingMailQuerySet.as_manager()
 
@@ -109,7 +109,7 @@ class SenderCheck(models.Model):
     """Whether the host publishes the key, or None if DNS did not respond."""
     checked_at = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
-    """The number of checks since the address was saved that did not find the key."""
+    """The number of checks that did not find the key since the address was saved."""
 
     def __str__(self) -> str:
         return self.host

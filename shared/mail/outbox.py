@@ -104,7 +104,7 @@ def queue_all(
     letterhead: Letterhead = PLAIN,
     about: str = "",
 ) -> None:
-    """Send `mail/<template>` to each address in `letters`, with its own content, as `queue` does."""
+    """Send `mail/<template>` to each address in `letters` with the content for it, as `queue` does."""
     mails = [
         _new_mail(template, to, domain, letter, letterhead, about=about) for to, letter in letters.items()
     ]

@@ -47,7 +47,7 @@ def render(
 
 
 def _neutralize_links(known: Mapping[str, object], domain: "DomainRef") -> dict[str, str]:
-    """Return the names and titles in the context. Neutral words replace those that look like email text.
+    """Return the names and titles in the context, with neutral words instead of suspicious text.
 
     Otherwise, anyone could invite any address under a name such as "Unlock your account at
     https://evil.example".

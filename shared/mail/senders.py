@@ -1,4 +1,4 @@
-"""The From address of a domain's emails. It is the site's own address if that is allowed or verified.
+"""The From address of a domain's emails. It is the site's own address if this address is allowed or verified.
 
 Otherwise, From contains the installation's address, and Reply-To contains the site's address. Only the worker
 queries DNS.
@@ -72,7 +72,7 @@ def choose_sender(address: str, domain_id: int) -> Sender:
 
 
 def choose_sender_now(address: str, domain_id: int) -> Sender:
-    """Return the sender after a new DNS check, if the last one is old.
+    """Return the sender after a new DNS check, if the last check is old.
 
     Do not call this in a request, because it waits for DNS.
     """

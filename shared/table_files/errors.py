@@ -7,7 +7,7 @@ from shared.api.uploads import MB
 
 
 class FileRefused(ValidationError):
-    """The whole file is rejected, and no rows were imported."""
+    """An error that is raised if the whole file is rejected. No rows were imported."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__({"file": sentence})
@@ -15,7 +15,7 @@ class FileRefused(ValidationError):
 
 
 class FileTooLarge(FileRefused):
-    """The file is larger than the limit."""
+    """An error that is raised if the file is larger than the limit."""
 
     def __init__(self, max_bytes: int) -> None:
         megabytes = max_bytes // MB

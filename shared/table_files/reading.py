@@ -72,7 +72,7 @@ class ImportedTable:
 
 @dataclass(frozen=True, slots=True)
 class TableFormat:
-    """How to read a file: its limits, and the user's choices that replace detected values."""
+    """The rules for reading a file: its limits, and the user's choices that replace detected values."""
 
     max_bytes: int = MAX_BYTES
     max_rows: int = MAX_ROWS

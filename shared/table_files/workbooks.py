@@ -28,7 +28,7 @@ _DAMAGES = (
     *(BadZipFile, zlib.error, EOFError, OSError, SyntaxError, ValueError, KeyError, IndexError, TypeError),
     *(AttributeError, NotImplementedError, RuntimeError),
 )
-"""Exceptions that the library raises for a damaged workbook."""
+"""Exceptions that openpyxl raises for a damaged workbook."""
 
 log = structlog.get_logger(__name__)
 
@@ -89,11 +89,11 @@ class WorkbookRows:
                 % {"count": self._errors}
             )
 
-    def _has_rows(self, sheet: Any) -> bool:  # The library has no common type for read-only sheets.
+    def _has_rows(self, sheet: Any) -> bool:  # openpyxl has no common type for read-only sheets.
         rows = sheet.iter_rows(max_row=100, max_col=self._max_columns, values_only=True)
         return any(any(value is not None for value in row) for row in rows)
 
-    def _text(self, cell: Any) -> str:  # The library has six classes for cells.
+    def _text(self, cell: Any) -> str:  # openpyxl has six classes for cells.
         value = cell.value
         if value is None:
             return ""
@@ -139,7 +139,7 @@ def _refuse_bomb(raw: bytes, most: int) -> None:
 
 
 def _open(raw: bytes) -> "Workbook":
-    # Imported here, because it takes 15 MB and only the worker needs it.
+    # Import openpyxl here, because it takes 15 MB and only the worker needs it.
     from openpyxl import load_workbook
 
     return load_workbook(io.BytesIO(raw), read_only=True, data_only=True, keep_links=False)

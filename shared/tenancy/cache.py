@@ -29,7 +29,7 @@ _TIMEOUT = 0.25  # In seconds. Django's default is five seconds.
 _BREAKER_SECONDS = 5.0
 PREFIX = "commissary:cache:"
 """The prefix of all keys, so that a Valkey account can be limited to these keys."""
-_VERSION_SECONDS = 30  # In seconds. A version expires in case Valkey loses the message about the next one.
+_VERSION_SECONDS = 30  # In seconds. A version expires in case Valkey loses the message about the next.
 
 _NO_VERSION = -1
 """A placeholder for the version of uncommitted content, which has no version."""
@@ -50,7 +50,7 @@ _ANNOUNCE = f"{_RAISE} redis.call('PUBLISH', ARGV[3], ARGV[4])"
 
 
 class TenantCache:
-    """Cached values of the current domain. Each one is a JSON value, stored for up to `timeout` seconds."""
+    """Cached values of the current domain. Each value is JSON, stored for up to `timeout` seconds."""
 
     def __init__(self, url: str) -> None:
         self._redis = redis.Redis.from_url(

@@ -13,7 +13,10 @@ _NOWHERE = str(Path(__file__).with_suffix(""))
 
 
 class Auth(AuthConfig):
-    """The models that simplejwt imports. No database role may use their tables (see shared.tenancy.roles)."""
+    """Django's auth app, because simplejwt imports its models.
+
+    No database role may use its tables (see shared.tenancy.roles).
+    """
 
     path = _NOWHERE
 

@@ -20,7 +20,7 @@ class InvalidHost(ValueError):
 
 @lru_cache(maxsize=1_024)
 def canonical_host(raw: str) -> str:
-    """Return a host name in lower case, without a port and a trailing dot, with IDNA A-labels.
+    """Return a host name in lower case, without a port or trailing dot, with IDNA A-labels.
 
     Raises InvalidHost for anything other than one DNS name, such as lists, IP addresses, user names, paths,
     control characters, dots in other scripts, and names with more than 253 characters.

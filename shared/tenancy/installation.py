@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from django.db.backends.utils import CursorWrapper
     from psycopg import Cursor
 
-# Used before migrations have created the table, and without Django.
+# These queries run before migrations have created the table, and without Django.
 _IS_KNOWN = "SELECT to_regclass('public.tenancy_installation') IS NOT NULL"
 _NAME = "SELECT name FROM public.tenancy_installation"
 

@@ -19,7 +19,8 @@ from .roles import FRAMEWORKS
 _DOMAINS = "^d_[a-z2-7]{12}$"
 
 # Privileges are read from the grants, so that the time grows with the number of schemas, not with schemas
-# times roles. `_MEMBERS` finds privileges through memberships, and `_OPEN_TO_ALL` finds those of PUBLIC.
+# times roles. `_MEMBERS` finds privileges through memberships, and `_OPEN_TO_ALL` finds the privileges of
+# PUBLIC.
 _FOREIGN_SCHEMAS = """
     SELECT r.rolname, n.nspname FROM pg_namespace n
     CROSS JOIN LATERAL aclexplode(n.nspacl) a JOIN pg_roles r ON r.oid = a.grantee
@@ -86,7 +87,8 @@ _CALL_SET_CONFIG = """
       AND has_function_privilege(r.oid, 'pg_catalog.set_config(text, text, boolean)', 'EXECUTE')
 """
 
-# Reported only if the owner is a superuser. Such an owner has revoked the privilege, so it was granted again.
+# A violation is reported only if the owner is a superuser. Such an owner has revoked the privilege, so it was
+# granted again.
 _SET_CONFIG = f"""
     SELECT rolname, 'set_config()' FROM ({_CALL_SET_CONFIG}) may
     WHERE (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)

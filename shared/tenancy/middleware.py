@@ -54,12 +54,12 @@ class DomainRequest(HttpRequest):
 class TenancyMiddleware(TenantMainMiddleware):
     """Middleware that turns each request into a `DomainRequest` and runs it in its domain's unit of work.
 
-    The domain comes from the verified token, otherwise from the host. If neither identifies a domain,
-    the response is 404, because there is no default domain. On the panel host, pages and calls that need no
-    domain work without one. Claims of the client about the domain (`X-Site`, `X-Forwarded-For`,
-    `X-Domain-Id`) do not choose it. If such a claim differs from the domain, the call gets 409
-    `wrong_domain`. The response names both domains only if the user may enter both. Unlike the middleware of
-    django-tenants, this one sets no schema on the connection, because the unit of work does.
+    The domain comes from the verified token, otherwise from the host. If neither identifies a domain, the
+    response is 404, because there is no default domain. On the panel host, some pages and calls do not need a
+    domain. Claims of the client about the domain (`X-Site`, `X-Forwarded-For`, `X-Domain-Id`) do not choose
+    it. If such a claim differs from the domain, the call gets 409 `wrong_domain`. The response names both
+    domains only if the user may enter both. Unlike the middleware of django-tenants, this middleware sets no
+    schema on the connection, because the unit of work does.
     """
 
     async_capable = False
@@ -142,7 +142,7 @@ class TenancyMiddleware(TenantMainMiddleware):
     def _choose_domain(self, request: DomainRequest, by_host: DomainRef | None) -> HttpResponse | None:
         """Set the domain of the token or, without a token, the domain `by_host`, and return None.
 
-        If the request must be rejected, its response is returned instead.
+        If the request must be rejected, return the response instead.
         """
         token = _bearer(request)
         request.claims = self.read_claims(token) if token else None

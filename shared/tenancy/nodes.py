@@ -75,7 +75,7 @@ class SingleNode:
     def create_schema(
         self, cursor: CursorWrapper, name: str, schema: Sequence[str], tables: Sequence[str]
     ) -> None:
-        """Run the statements that create a domain's schema and role, then those that create its tables."""
+        """Run the statements that create a domain's schema and role, then the statements for its tables."""
         self.run_script(cursor, [*schema, *tables])
 
     def run_script(self, cursor: CursorWrapper, script: Sequence[str]) -> None:

@@ -58,7 +58,7 @@ def invalidate(domain_id: int | None = None) -> None:
 
 
 def _get_cached(key: str | int, **lookup: object) -> DomainRef | None:
-    # Without `if key in _cache`, because the entry could expire between the check and the read.
+    # Do not check `key in _cache` first, because the entry could expire between the check and the read.
     with _lock, suppress(KeyError):
         return _cache[key]
     with shared_work():

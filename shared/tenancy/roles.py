@@ -26,7 +26,7 @@ _DIGITS = 10
 """The number of digits of the installation's name that distinguish the installations on a database server."""
 
 FRAMEWORKS = "^(auth|django|tenancy)_"
-"""The tables in the public schema that only the owner may use: Django's, and those of the installation."""
+"""The tables in the public schema that only the owner may use: tables of Django and of the installation."""
 
 _ON_REQUEST = "WITH INHERIT FALSE, SET TRUE"
 """The login role gets the privileges of another role only after SET ROLE."""

@@ -8,7 +8,7 @@ OWNER = "owner"
 
 
 class TenancyRouter(TenantSyncRouter):
-    """A router for apps that works like that of django-tenants.
+    """A router for apps that works like the router of django-tenants.
 
     Migrations and new domains use the owner connection.
     """

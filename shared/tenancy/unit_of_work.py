@@ -59,7 +59,7 @@ class DomainRef:
     Otherwise, they see a page that says that the site is not open yet.
     """
     served_hosts: tuple[str, ...] = ()
-    """The hosts other than the primary host that serve pages. All others redirect to it."""
+    """The hosts other than the primary host that serve pages. All other hosts redirect to it."""
     announcements: tuple[SiteAnnouncement, ...] = ()
     """The announcements that had not ended when the row was read, the most important first."""
     quotas: Quotas = DEFAULTS
@@ -124,7 +124,7 @@ def check_before_commits(check: Callable[[], None]) -> None:
     """Run `check` before each commit of a change to a domain's rows, until the current unit of work ends.
 
     The check raises an exception to undo the transaction. A check that is added later runs earlier, so the
-    lock on the user's permissions, which authentication adds first, is the last one.
+    lock on the user's permissions, which authentication adds first, is the last lock.
     """
     work = cast(UnitOfWork, _current.get())
     _current.set(replace(work, checks=(check, *work.checks)))

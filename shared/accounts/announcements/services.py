@@ -32,7 +32,7 @@ _INVISIBLE = {"Cc", "Cs", "Zl", "Zp"}
 
 @dataclass(frozen=True)
 class Audience:
-    """The sites that show an announcement: all sites, including future ones, or the sites that match now."""
+    """The sites that show an announcement: all sites, including future sites, or the sites that match now."""
 
     is_for_all: bool = False
     template: str = ""
@@ -146,5 +146,5 @@ def _record(action: str, row: Announcement, sites: int, by: Actor | Operator) ->
 
 
 def _show_changes(row: Announcement, ids: Sequence[int]) -> None:
-    """Drop the cached pages of the announcement's sites in all processes when the transaction commits."""
+    """Invalidate the cached pages of the announcement's sites when the transaction commits."""
     transaction.on_commit(partial(publish_changed_domains, [EVERYTHING] if row.is_for_all else ids))

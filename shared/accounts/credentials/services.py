@@ -146,6 +146,9 @@ def _check_still_theirs(link: OneTimeToken) -> None:
 
 
 def _link(token: str, purpose: Purpose, *, caller: Caller) -> OneTimeToken:
-    """Return the unused link with this token. Raises Gone, or TooMany after too many wrong tokens."""
+    """Return the unused link with this token.
+
+    Raises Gone if there is none, or TooMany after too many wrong tokens.
+    """
     with one_time.throttle_wrong_links(caller), shared_work():
         return one_time.find(token, purpose)

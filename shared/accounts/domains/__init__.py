@@ -1,1 +1,1 @@
-"""Domains in the API: the registry's functions with users, limits and the audit log."""
+"""The API for domains. It adds users, limits and audit events to the functions of the registry."""

@@ -37,7 +37,7 @@ class HostChange(serializers.Serializer):
 
 
 class DnsRecord(serializers.Serializer[records.RequiredRecord]):
-    """A DNS record to add at the registrar of the host name."""
+    """A DNS record to add at the DNS provider of the host name."""
 
     type = serializers.ChoiceField(["A", "AAAA", "CNAME", "TXT"])
     name = serializers.CharField()
@@ -48,7 +48,10 @@ class DnsRecord(serializers.Serializer[records.RequiredRecord]):
 
 
 class HostFindings(serializers.Serializer[HostState]):
-    """The result of the last check. It is null if the host was not checked or no DNS server responded."""
+    """The result of the last check.
+
+    Fields are null if the host was not checked or no DNS server responded.
+    """
 
     checked_at = serializers.DateTimeField(allow_null=True)
     is_being_checked = serializers.BooleanField()

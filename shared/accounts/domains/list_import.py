@@ -28,7 +28,7 @@ class ListRow:
     number: int
     values: dict[str, str]
     problem: str = ""
-    """Why the domain cannot be created from this row, or "" for a valid row."""
+    """The reason why the domain cannot be created from this row, or "" for a valid row."""
 
 
 class RowResult(NamedTuple):
@@ -93,7 +93,7 @@ def get_values(cells: dict[str, str]) -> dict[str, str]:
 
 
 def create_row(row: ListRow, *, by: By, is_open: bool = False, dry_run: bool = False) -> RowResult:
-    """Create the domain of a row, and return the result. With `dry_run`, roll it back."""
+    """Create the domain of a row, and return the result. With `dry_run`, roll the creation back."""
     if row.problem:
         return RowResult(RowOutcome.FAILED, row.problem)
     if existing := _find_existing(row.values["host"]):

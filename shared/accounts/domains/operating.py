@@ -54,7 +54,7 @@ def find_domain(name: str) -> Domain:
     try:
         host = validate_host(name)
     except ValidationError:
-        # Find hosts even if they were added before a rule forbade them.
+        # Also find hosts that were added before a rule forbade them.
         host = name.strip().lower()
     with shared_work():
         domain = services.list_domains().filter(domains__domain=host).first()

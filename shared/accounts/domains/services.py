@@ -43,7 +43,7 @@ OPENING_CHECKS: ExtensionPoint[str, Callable[[], None]] = ExtensionPoint()
 
 
 class NotOpened(ValidationError):
-    """The domain was created, but one of OPENING_CHECKS keeps its site closed."""
+    """An error that is raised if the domain was created, but one of OPENING_CHECKS keeps its site closed."""
 
     def __init__(self, domain: Domain, reason: ValidationError) -> None:
         super().__init__(f"It is created but not open: {' '.join(reason.messages)}")
@@ -53,8 +53,8 @@ class NotOpened(ValidationError):
 def create(values: ValidatedData, *, by: By) -> Domain:
     """Create a domain, which is available immediately but not open yet, and return it.
 
-    The owner is invited as Admin. If users name themselves as the owner, or an operator names an existing
-    account, the owner becomes Admin immediately and without an invitation.
+    The owner is invited as Admin. If the creator is the owner, or if an operator specifies an existing
+    account, the owner becomes Admin immediately, without an invitation.
     """
     domain, owner_email = _create(values, by)
     if owner_email or checks.is_automatic():
@@ -132,7 +132,7 @@ def change(domain_id: int, values: ValidatedData, *, by: By) -> Domain:
 
 
 def change_hosts(domain_id: int, edit: Edit, *, by: By) -> Domain:
-    """Change the hosts of a domain and return it.
+    """Change the hosts of a domain, and return the domain.
 
     Raises ObjectDoesNotExist for an unknown domain, or ValidationError with field errors.
     """
@@ -183,7 +183,8 @@ def _change(domain_id: int, change: registry.DomainUpdate, by: By) -> Domain:
 def delete(domain_id: int, *, host: str, by: By) -> Domain:
     """Take a domain offline and return it. It is deleted permanently after the grace period.
 
-    Raises Conflict for the current domain.
+    Raises ObjectDoesNotExist for an unknown domain, Conflict for the current domain, Unconfirmed without a
+    recent proof of identity, and ValidationError if `host` is not the primary host.
     """
     if by.domain is not None and domain_id == by.domain.id:
         raise Conflict("in_use", _("You can't delete the current domain. Switch to another domain first."))
@@ -207,7 +208,7 @@ def get_domain(domain_id: int) -> Domain:
 
 
 def list_domains(*, search: str = "", status: str = "", template: str = "") -> DomainQuerySet:
-    """Return all domains, newest first, including deleted ones in their grace period.
+    """Return all domains, newest first, including deleted domains in their grace period.
 
     Evaluating the result takes two queries.
     """
@@ -300,8 +301,8 @@ def _record_creation(by: By, owner_email: str, currency: str, domain: DomainRef)
 def _owner_membership(owner_email: str, by: By) -> dict[str, object]:
     """Return the fields of the owner's membership.
 
-    It is active for creators who name themselves, and for an existing account that an operator names. Other
-    owners are invited.
+    It is active if the creator is the owner, or if an operator specified an existing account. Other owners
+    are invited.
     """
     user = User.objects.filter(email=owner_email).first() if by.user is None else by.user
     if user is not None and owner_email == user.email:

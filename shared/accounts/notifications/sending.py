@@ -156,7 +156,8 @@ def _read(rows: list[Notification]) -> Iterator[_News]:
         try:
             yield _News(row, json.loads(unseal(SEALED_FOR, row.sealed)))
         except Unreadable:
-            # News from before a change of the secret key cannot be decrypted. It must not block later news.
+            # News that was stored before the secret key changed cannot be decrypted. It must not block later
+            # news.
             log.warning("notifications.unreadable", kind=row.kind)
 
 

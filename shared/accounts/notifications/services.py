@@ -57,7 +57,8 @@ def notify_each(
             for each in readers
         )
     for job, run_at in ((SENDING, get_send_time(told)), (DIGEST, get_digest_time(domain))):
-        # Run just before the commit, after all news is stored, because the jobs lock rows in this order too.
+        # Enqueue the job just before the commit, after all news is stored, because the jobs lock rows in this
+        # order too.
         cast(Any, connection).before_commit(
             (job, domain.id), partial(enqueueing.ensure_for, job, {domain.id: KEY}, run_at=run_at)
         )

@@ -36,7 +36,7 @@ def provisioning_uri(secret: bytes, email: str) -> str:
 
 def qr_code(address: str) -> str:
     """Return a QR code with this URI, as an SVG in a data URI."""
-    import segno  # Imported here, because it uses half a megabyte of memory and few processes need it.
+    import segno  # Import it here, because it uses half a megabyte of memory and few processes need it.
 
     code: str = segno.make(address, error="m", micro=False).svg_data_uri(scale=5, border=4, light="#ffffff")
     return code

@@ -1,4 +1,4 @@
-"""The roles that must use a second factor, as the setting `REQUIRE_TWO_FACTOR` defines."""
+"""The roles that must use a second factor, as defined by the setting `REQUIRE_TWO_FACTOR`."""
 
 from django.conf import settings
 

@@ -189,7 +189,7 @@ def _is_of_phone(user: User, code: str) -> bool:
         if factor is None:
             return False
         step = codes.find_step(code, _secret_in(factor))
-        # A single statement, so that only one of two concurrent uses of the same code succeeds.
+        # Use a single statement, so that only one of two concurrent uses of the same code succeeds.
         if step is None or not TwoFactor.objects.filter(
             user=user, sealed_secret=factor.sealed_secret, last_step__lt=step
         ).update(last_step=step):

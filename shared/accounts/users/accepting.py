@@ -42,7 +42,7 @@ class InvitationOpening:
 
     invitation: Membership
     has_account: bool
-    """Whether its address belongs to an account with access to a domain.
+    """Whether the invited address belongs to an account with access to a domain.
 
     Otherwise, the invitee accepts the invitation by choosing a password.
     """
@@ -98,9 +98,9 @@ def accept(invitation: Membership, user: User, *, caller: "Caller") -> Membershi
 def accept_as_new(token: str, account: NewAccount, *, caller: "Caller") -> Membership:
     """Accept an invitation by link with a password, and return the membership.
 
-    This is for a new account, or for one without access to any domain. Raises Gone if the invitation is no
-    longer valid. Raises ValidationError for an unacceptable password, or if the address belongs to an account
-    with access to a domain. After a ValidationError, the link remains valid.
+    This is for a new account, or for an account without access to any domain. Raises Gone if the invitation
+    is no longer valid. Raises ValidationError for an unacceptable password, or if the address belongs to an
+    account with access to a domain. After a ValidationError, the link remains valid.
     """
     with one_time.throttle_wrong_links(caller), shared_work():
         invitation = _find_invitation(token)
@@ -163,7 +163,7 @@ def _readable() -> MembershipQuerySet:
 def _claim(invitation: Membership) -> Membership:
     """Lock the invitation and return it.
 
-    Raises Gone if it is no longer valid, so only one of several concurrent calls succeeds.
+    Raises Gone if the invitation is no longer valid, so only one of several concurrent calls succeeds.
     """
     lock_team(invitation.domain_id)
     pending = Membership.objects.pending().select_related("invited_by").select_for_update(of=("self",))
@@ -201,7 +201,7 @@ def _save_account(user: User, *, is_new: bool) -> User:
 
 def _join(invitation: Membership, user: User, caller: "Caller") -> Membership:
     here = Membership.objects.filter(user=user, domain_id=invitation.domain_id).first()
-    if here is not None:  # The user is already a member, under a new address, and the role remains unchanged.
+    if here is not None:  # The user is already a member under another address. The role remains unchanged.
         invitation.delete()
         if here.role == Role.MEMBER and here.member_post_id is None:
             here.member_post_id = invitation.member_post_id

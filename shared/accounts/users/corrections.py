@@ -55,7 +55,7 @@ def correct_names(membership: "Membership", values: ValidatedData, by: "Actor") 
 
 
 def request_address_change(membership: "Membership", values: ValidatedData, by: "Actor") -> bool:
-    """Send a link to a member's new address and a notice to the current one.
+    """Send a link to a member's new address and a notice to the current address.
 
     Returns whether the address is new. Nothing changes until the link is opened. Raises ValidationError if
     the caller may not change this address, and TooMany after too many requests.

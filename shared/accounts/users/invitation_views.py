@@ -52,8 +52,8 @@ class AcceptInvitationView(ApiView):
     def post(self, request: "Request") -> Response:
         """Accept an invitation by its link.
 
-        Signed-in users must have the invited account (403 for any other). Users without an account send the
-        `password` of their new account. The link works once (410).
+        Signed-in users must have the invited account (403 for another account). Users without an account send
+        the `password` of their new account. The link works once (410).
         """
         values = self.read(Acceptance)
         values.pop("password_confirmation", None)

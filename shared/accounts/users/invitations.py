@@ -68,7 +68,7 @@ def invite(person: Invited, domain_ids: Sequence[int], *, by: "Actor") -> Member
     domains = _domains(domain_ids, person.role, by) if domain_ids else [by.domain]
     allow(person.role, by=by)
     with shared_work(), transaction.atomic():
-        # Sorted by id, so that concurrent invitations to the same domains lock them in the same order.
+        # Sort by id, so that concurrent invitations to the same domains lock them in the same order.
         in_order = sorted(domains, key=lambda each: each.id)
         made = {domain.id: invite_to(person, domain, by=by) for domain in in_order}
     return made[domains[0].id]

@@ -121,7 +121,7 @@ def _requested_state(membership: Membership, values: ValidatedData, by: "Actor")
         if membership.user_id == by.user.pk:
             raise ValidationError({"status": _("You can't suspend yourself.")})
         return state
-    # Only the invited user can accept an invitation, so a reactivated one becomes pending again.
+    # Only the invited user can accept an invitation, so a reactivated invitation becomes pending again.
     if membership.state == MembershipState.SUSPENDED:
         require_recent_authentication_for_role(by, membership.effective_role)
         return MembershipState.INVITED if membership.user is None else MembershipState.ACTIVE

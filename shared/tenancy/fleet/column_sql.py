@@ -91,7 +91,7 @@ def define_columns(tables: Sequence[tuple[int, str]], read: _Read) -> dict[int, 
 
 
 def _find_source(check: str) -> str | None:
-    """Return the source of a check from the text that PostgreSQL prints, or None if it is unknown."""
+    """Return the source of a check from the text that PostgreSQL prints, or None if the source is unknown."""
     if _READ_OTHERWISE.search(_BETWEEN.sub("", _ONE_OF.sub("", check))):
         return None
     check = _ONE_OF.sub(lambda of: f"{of[1]} IN ({', '.join(_TEXT.findall(of[2]))})", check)

@@ -126,7 +126,8 @@ class _Walk:
     def _check_constraint(self, operation: AddConstraint) -> Iterator[str]:
         name = operation.constraint.name
         own = {(operation.model_name_lower, column) for column in _find_columns(operation.constraint)}
-        # The author of a migration must check a replaced constraint. The new one usually allows more values.
+        # The author of a migration must check a replaced constraint. The new constraint usually allows more
+        # values.
         if name not in self._replaced and not (own and own <= self._new_columns):
             yield f"adds the constraint {name}, which rows of the version before may not meet"
 

@@ -11,7 +11,7 @@ from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConne
 
 from shared.tenancy.nodes import nodes
 
-# A session lock, so that a migration can commit while it holds the lock.
+# This is a session lock, so that a migration can commit while it holds the lock.
 _TRY_LOCK = "SELECT pg_try_advisory_lock(hashtext('commissary fleet'))"
 _UNLOCK = "SELECT pg_advisory_unlock(hashtext('commissary fleet'))"
 

@@ -131,7 +131,7 @@ def _check_state(owner: OwnerConnection) -> FleetState:
 
 @contextmanager
 def _cannot_migrate_on_error(what: str) -> Iterator[None]:
-    """Convert an error that occurs before the first domain is migrated to CannotMigrateFleet."""
+    """Raise CannotMigrateFleet for an error in this block, which runs before any domain is migrated."""
     try:
         yield
     except Exception as error:
@@ -162,7 +162,7 @@ def _patiently(migrate: Callable[[], None]) -> None:
 def _migrate_public(owner: OwnerConnection) -> None:
     """Run the pending migrations of the public schema.
 
-    Completed migrations are not undone if a later one finds a table in use.
+    Completed migrations are not undone if a later migration finds a table in use.
     """
     owner.set_schema("public", include_public=False)
     try:

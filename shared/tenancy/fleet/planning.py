@@ -23,14 +23,14 @@ from shared.tenancy.models import PlannedMigration
 from shared.tenancy.nodes import nodes
 from shared.tenancy.router import OWNER
 
-# Held exclusively while the template changes, and shared while a domain is created from it.
+# The template lock is exclusive while the template changes, and shared while a domain is created from it.
 LOCK_TEMPLATE = "SELECT pg_advisory_xact_lock(hashtext('commissary template'))"
 SHARE_TEMPLATE = "SELECT pg_advisory_xact_lock_shared(hashtext('commissary template'))"
 
-# Needed to alter a table later in a transaction that has changed the table's rows.
+# This is needed to alter a table later in a transaction that has changed the table's rows.
 CHECK_NOW = "SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED"
 
-# Found through the dependencies of the schema, because pg_class has no index by schema.
+# Find relations through the dependencies of the schema, because pg_class has no index by schema.
 RELATIONS = """
     SELECT c.relkind::text, c.relname FROM pg_depend d JOIN pg_class c ON c.oid = d.objid
     WHERE d.refclassid = 'pg_namespace'::regclass AND d.refobjid = %s::regnamespace

@@ -106,7 +106,7 @@ class TemplateSql:
         for oid, name, options in self._order_tables(foreign):
             made.add(oid)
             now = [f"CONSTRAINT {key} {what}" for key, what, to in foreign[oid] if to in made]
-            # References to tables that are created later.
+            # These references are to tables that are created later.
             late += [
                 f"ALTER TABLE {_quote(name)} ADD CONSTRAINT {key} {what}"
                 for key, what, to in foreign[oid]
@@ -162,7 +162,7 @@ class TemplateSql:
     def _rows(self) -> list[str]:
         """Return the statements that copy the rows that migrations have added, and the value of the sequence.
 
-        The rows include those in the table of migrations.
+        The rows include the table of migrations.
         """
         statements = [f"SELECT setval('{IDS}', last_value, is_called) FROM {TEMPLATE_SCHEMA}.{IDS}"]
         for table in self._names.values():

@@ -35,7 +35,7 @@ class ConnectionRights(NamedTuple):
     schema: str
     role: str
     plans_once: bool = False
-    """Whether prepared statements are planned without their values (see `plans`)."""
+    """Whether prepared statements are planned without their values (see `PlanMode`)."""
 
     def statement(self) -> bytes:
         # Both names are generated (`d_` + base32, `commissary_` + hexadecimal digits) and never come from

@@ -41,7 +41,7 @@ class _NotesChanges:
 
     @staticmethod
     def _find_checks(sql: object) -> tuple[Callable[[], None], ...]:
-        """Return the checks that must run before this statement's commit."""
+        """Return the checks that must run before the commit of this statement."""
         work = current_work()
         if work is None or not work.checks or work.domain is None or work.is_provisioning:
             return ()

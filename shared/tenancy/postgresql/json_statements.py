@@ -100,8 +100,8 @@ class IsAnyOf(Func):
 class JsonStatement:
     """One statement for several reads.
 
-    A later read can use the rows of an earlier one as a table with its name. Use `plans_once` for a long
-    statement if the same plan suits all values.
+    A later read can use the rows of an earlier read as a table with the name of that read. Use `plans_once`
+    for a long statement if the same plan suits all values.
     """
 
     def __init__(self, reads: Reads, *, plans_once: bool = False) -> None:

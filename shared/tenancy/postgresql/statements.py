@@ -89,7 +89,6 @@ class CompiledCursor(_Preparing, RawCursor[Any]):
     """A cursor that sends a `CompiledSql` unchanged."""
 
     def execute(self, query: CompiledSql, *arguments: Any, **named: Any) -> Any:  # type: ignore[override]  # it accepts only this type
-        """Execute a statement as psycopg does."""
         self._answers_alike = query.answers_alike
         self.connection.prepare_threshold = COMPILED_THRESHOLD
         try:
@@ -121,8 +120,8 @@ class PlanMode:
 
     By default, PostgreSQL plans the long statements of a page again in each execution, because it expects a
     plan for the actual values to be faster. This planning takes longer than everything else. The mode is set
-    only for these statements, because others need their values to find a partial index, and Citus needs
-    values for routing. See docs/decisions/compiled-sql.md.
+    only for these statements, because other statements need their values to find a partial index, and Citus
+    needs values for routing. See docs/decisions/compiled-sql.md.
     """
 
     def __init__(self) -> None:

@@ -1,1 +1,1 @@
-"""Imports of new domains from a list in the panel, for super admins."""
+"""Imports of domain lists that super admins upload in the panel."""

@@ -1,4 +1,4 @@
-"""Store lists of new domains, and start the work of the background job in `jobs`."""
+"""Store lists of new domains, and start the background job (see `jobs`)."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self

@@ -1,4 +1,4 @@
-"""`commissary audit …`: the audit log of all domains, including deleted ones."""
+"""`commissary audit …`: the audit log of all domains, including deleted domains."""
 
 import json
 from argparse import ArgumentParser, ArgumentTypeError
