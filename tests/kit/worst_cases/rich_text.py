@@ -38,6 +38,11 @@ _RICH_TEXT: dict[str, tuple[Callable[[int], str], int]] = {
     "tags that never end": (repeat_unit("<p "), 8_000),
     "pictures": (repeat_unit('<img src="/library/1-0123456789abcdef" alt="x">'), 900),
     "pictures of elsewhere": (repeat_unit('<img src="//elsewhere.example/x.png">'), 900),
+    "figures in figures": (repeat_unit('<figure data-embed="video" data-source="vimeo:1">'), 3_000),
+    "figures that hold none": (
+        repeat_unit('<figure data-embed="form" data-source="x"></figure>', before="<ul><li>"),
+        1_900,
+    ),
     "pictures in the words of a picture": (repeat_unit("<img src=' ", before='<img alt="'), 8_000),
 }
 

@@ -15,7 +15,7 @@ import { embedMaps } from "../../../generated/richText";
 import { useAccount } from "../../account/account";
 import { useText } from "../../messages/useText";
 import { useOffersStops } from "../stops/useOffersStops";
-import { type EmbedKind, findVideo, type TextEmbed } from "./textEmbed";
+import { type EmbedKind, findVideo, leaveEmbed, type TextEmbed } from "./textEmbed";
 
 interface Props {
   editor: Editor;
@@ -46,7 +46,11 @@ export default function EmbedDialog({ editor, kind, onClose }: Props) {
     if (!embed) return;
     const attrs = { ...embed, label: label.trim() || embed.label };
     const chain = editor.chain().focus();
-    (before ? chain.updateAttributes("embed", attrs) : chain.insertContent({ type: "embed", attrs })).run();
+    if (before) chain.updateAttributes("embed", attrs).run();
+    else {
+      chain.insertContent({ type: "embed", attrs }).run();
+      leaveEmbed(editor.view);
+    }
     onClose();
   }
 

@@ -81,6 +81,8 @@ test("a video URL pasted on an empty line becomes the video, and undo returns to
   paste(editor, PAGE, `<a href="${PAGE}">video</a>`);
 
   expect(editor.getHTML()).toContain('<figure data-embed="video" data-source="youtube:dQw4w9WgXcQ">');
+  expect(editor.state.selection.$from.parent.type.name).toBe("paragraph");
+  expect(editor.state.selection.from).toBeGreaterThan(4);
   editor.commands.undo();
   expect(editor.getText()).toContain(PAGE);
   expect(editor.getHTML()).not.toContain("figure");

@@ -1,5 +1,7 @@
 import { Node } from "@tiptap/core";
 import Document from "@tiptap/extension-document";
+import { Selection } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
 import { embedKinds, videoUrls } from "../../../generated/richText";
 import { getVideo } from "../../../site/links";
 
@@ -25,6 +27,12 @@ export function findVideo(url: string, label = ""): TextEmbed | null {
     if (source) return { kind: "video", source, href: getVideo(source)?.page ?? url, label };
   }
   return null;
+}
+
+/** Move the cursor from an inserted embed to the text after it, so that typing does not replace the embed. */
+export function leaveEmbed(view: EditorView): void {
+  const { tr, selection } = view.state;
+  view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(selection.to))));
 }
 
 const getLink = (figure: HTMLElement) => figure.querySelector("a");

@@ -1,10 +1,10 @@
 import { Extension } from "@tiptap/core";
 import { closeHistory } from "@tiptap/pm/history";
-import { Plugin, Selection, TextSelection } from "@tiptap/pm/state";
+import { NodeSelection, Plugin, TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { richTextLimits } from "../../../../generated/richText";
 import { cleanPastedHtml, OMITTED, type Omitted, readPastedHtml } from "../cleanPastedHtml";
-import { findVideo, type TextEmbed } from "../textEmbed";
+import { findVideo, leaveEmbed, type TextEmbed } from "../textEmbed";
 import { convertMarkdown, isMarkdown } from "./markdown";
 import { type TextUploads, uploadPictures, uploadsPlugin } from "./uploads";
 
@@ -151,7 +151,8 @@ function pasteVideo(view: EditorView, text: string, video: TextEmbed): void {
   const line = doc.nodeAt(start);
   if (!node || !line) return;
   tr.replaceWith(start, start + line.nodeSize, node);
-  view.dispatch(closeHistory(tr.setSelection(Selection.near(tr.doc.resolve(start + node.nodeSize)))));
+  view.dispatch(closeHistory(tr.setSelection(NodeSelection.create(tr.doc, start))));
+  leaveEmbed(view);
 }
 
 /** Return the number of tags as the server counts them. */
