@@ -5,7 +5,7 @@
     assert canary.word not in response.content.decode()
 
 Every table of the domain gets rows with the same number and the same UUID, so that a foreign ID in a path or
-a body exists in every table. New models are included automatically; list text columns that cannot store the
+a body exists in every table. New models are included automatically. List text columns that cannot store the
 word in `WORDLESS`.
 """
 
@@ -54,7 +54,7 @@ WORDLESS = {
     "media.Media.raw_sha256",
     "media.Media.raw_extension",
     "posts.Comment.block",  # the canary comment refers to a field
-    "stops.Stop.begins",  # times
+    "stops.Stop.begins",  # the columns contain times
     "stops.Stop.ends",
     "stops.Stop.slot_id",  # the stop refers to a slot of the place
     "submissions.SubmissionFile.mime",
@@ -75,7 +75,10 @@ class Canary:
     uid: uuid.UUID
 
     def get_number(self, slug: str) -> int:
-        """Return the number of the post in that collection. The member's number is that of all other rows."""
+        """Return the number of the post in that collection.
+
+        The member's post has the same number as other rows.
+        """
         return self.number + [each.slug for each in SEEDED].index(slug)
 
     def appears_in(self, text: str | bytes) -> bool:
@@ -85,7 +88,7 @@ class Canary:
 
 
 def get_canary(domain: DomainRef) -> Canary:
-    """Return the canary of a domain; it is the same for every call."""
+    """Return the canary of a domain, which is the same in every call."""
     digest = hashlib.sha256(domain.schema_name.encode()).hexdigest()[:12]
     name = domain.host.partition(".")[0]
     number = 7_000_000 + domain.id * 1_000

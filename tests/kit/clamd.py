@@ -29,7 +29,7 @@ class Clamd:
                 command = b"".join(iter(lambda: sent.read(1), b"\0"))
                 connection.sendall(self._answer(command, sent) + b"\0")
                 connection.shutdown(socket.SHUT_WR)
-                # Closing with unread bytes would reset the connection before its peer reads the answer.
+                # Closing with unread bytes would reset the connection before its peer reads the response.
                 while sent.read(1 << 16):
                     pass
 

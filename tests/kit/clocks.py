@@ -13,7 +13,7 @@ from tenants.hours.moments import localize
 class Clock:
     """Days from tomorrow on in the domain's time zone, and the time that a test sets.
 
-    It starts tomorrow, because a time of today may be past, and a clock that is set back ends sessions.
+    The days start tomorrow, because a time today may be past, and a clock that is set back ends sessions.
     """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,6 +26,6 @@ class Clock:
         return self._first + timedelta(days=days)
 
     def set(self, time: str, *, day: int) -> None:
-        """Set the time on that day."""
+        """Set the current time to `time` on the day `day`."""
         moment = localize(self.day(day), time, self._zone)
         self._monkeypatch.setattr(timezone, "now", lambda: moment)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 def cpu_seconds(work: Callable[[], object]) -> float:
     """Return the CPU time of `work`, independent of other processes.
 
-    The garbage collector is off: it would scan the objects of all earlier tests for half a second.
+    The garbage collector is off, because it would scan the objects of all earlier tests for half a second.
     """
     was_enabled = gc.isenabled()
     gc.disable()

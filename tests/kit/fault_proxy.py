@@ -25,7 +25,7 @@ START_TIMEOUT = 5
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault of the proxy for every connection from now on, including open ones."""
+    """A fault of the proxy for every connection from now on, including open connections."""
 
     name: str
     delay: float = 0.0
@@ -39,7 +39,7 @@ HANG = Fault("hang")
 
 
 class FaultProxy:
-    """One listening address in front of one upstream; the fault can be changed at any moment."""
+    """One listening address in front of one upstream. The fault can be changed at any time."""
 
     def __init__(self, upstream: Address, *, listen: Address = ("127.0.0.1", 0)) -> None:
         self.upstream = upstream
@@ -77,7 +77,7 @@ class FaultProxy:
         self._become(UP)
 
     def down(self) -> None:
-        """Refuse new connections and close open ones, like a stopped server."""
+        """Refuse new connections and close open connections, like a stopped server."""
         self._become(DOWN)
 
     def reset(self) -> None:
@@ -85,7 +85,7 @@ class FaultProxy:
         self._become(RESET)
 
     def hang(self) -> None:
-        """Accept and read, but never answer, like a suspended server or a network that drops packets."""
+        """Accept and read, but never respond, like a suspended server or a network that drops packets."""
         self._become(HANG)
 
     def slow(self, milliseconds: int) -> None:
@@ -196,7 +196,7 @@ class FaultProxy:
 
 
 def _reset(writer: asyncio.StreamWriter) -> None:
-    """Close the connection with a reset instead of an orderly shutdown; a Unix socket is only closed."""
+    """Close the connection with a reset instead of an orderly shutdown. A Unix socket is only closed."""
     with contextlib.suppress(OSError):
         sock = writer.get_extra_info("socket")
         if sock is not None and sock.family != socket.AF_UNIX:

@@ -1,7 +1,7 @@
 """Attempts to access one domain from another, generated from the OpenAPI document.
 
-New endpoints in the document are included automatically. Each probe names the domain (`at_home`) with data
-that may appear in its response. The other domain must not appear in the response and must not change.
+New endpoints in the document are included automatically. Each probe specifies the domain (`at_home`) with
+data that may appear in its response. The other domain must not appear in the response and must not change.
 """
 
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ class Probe:
     body: Any = None
     headers: dict[str, str] = field(default_factory=dict)
     twin_url: str | None = None
-    """The same request for a row that does not exist: both responses must be the same."""
+    """The same request for a row that does not exist. Both responses must be the same."""
     must_answer: frozenset[int] = frozenset()
 
     @property

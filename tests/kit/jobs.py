@@ -15,17 +15,17 @@ from shared.tenancy.unit_of_work import DomainRef
 
 
 def run_jobs(domain: DomainRef, queue: str = WORK) -> int:
-    """Run the due jobs of the domain now; return their number."""
+    """Run the due jobs of the domain now, and return their number."""
     return working.work(queue, domain_id=domain.id)
 
 
 def send_due_mail() -> int:
-    """Send due emails and answer requests for reset links; return the number of jobs."""
+    """Send due emails and answer requests for reset links, and return the number of jobs."""
     return working.work(MAIL)
 
 
 def run_jobs_at(moment: datetime, domain: DomainRef, queue: str = CLOCK) -> int:
-    """Run the due jobs of the domain at the given time; return their number."""
+    """Run the due jobs of the domain at the given time, and return their number."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(timezone, "now", lambda: moment)
         return working.work(queue, domain_id=domain.id)

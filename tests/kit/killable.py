@@ -17,7 +17,7 @@ from commissary.devserver.valkey import EmbeddedValkey
 from tests.kit.waiting import until
 
 STARTING = 40
-"""Maximum seconds for a process to start on a busy machine."""
+"""The maximum number of seconds for a process to start on a busy machine."""
 
 
 class Killable:
@@ -57,7 +57,7 @@ class Killable:
             each.stop()
 
     def end_worker(self) -> None:
-        """Kill the worker and all its children until `begin_worker`. No job is claimed in between."""
+        """Kill the worker and all its children. No job is claimed until `begin_worker` is called."""
         self._turn.acquire()
         self._kill_session(self.worker)
 

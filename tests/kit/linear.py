@@ -31,17 +31,17 @@ _TRIES = 12
 """Maximum number of tries. Another process may use the cache or the CPU, so high results are
 measured again.
 """
-# Compare only costs above this; below it, the clock and the allocator dominate.
+# Compare only costs above this value. Below it, the clock and the allocator dominate.
 _SMALLEST_SECONDS = 0.002
 _SMALLEST_BYTES = 4_000_000
-# Tracing every allocation takes ten times as long; for slow work, the growth of the process is enough.
+# Tracing every allocation takes ten times as long, so slow work is measured by the growth of the process.
 _TRACED_SECONDS = 0.05
 _SMALLEST_GROWTH = 48_000_000
 
 
 @dataclass(frozen=True)
 class WorstCase:
-    """The most expensive input of a parser: `make(4 * n)` is the largest accepted input."""
+    """The most expensive input of a parser. `make(4 * n)` is the largest accepted input."""
 
     name: str
     make: Callable[[int], Any]
@@ -65,8 +65,8 @@ def assert_linear(
     n/4 and 4n.
     """
     values = [make(int(n * size)) for size in _SIZES]
-    # The collector's work for earlier objects is not the parser's. They stay frozen, so that the next
-    # case scans only its own garbage. Scanning all of Django takes 0.15 s.
+    # Freeze earlier objects, so that the collector scans only the garbage of this case. Scanning all of
+    # Django takes 0.15 s.
     gc.collect()
     gc.freeze()
     spent = [measure_seconds(each, run) for each in values]

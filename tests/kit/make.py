@@ -1,6 +1,6 @@
 """Factories: `make.post(title="Tacos")` returns a saved row with defaults for all other fields.
 
-They run in the current unit of work; factories for users use the shared one.
+They run in the current unit of work, but factories for users run in `shared_work()`.
 """
 
 from tests.kit.makers.food_menus import dish, food_menu, menu_values

@@ -34,11 +34,11 @@ class Code:
         patch.setattr(MigrationLoader, "load_disk", load_disk)
 
     def add_migration(self, app: str, *operations: Any, **attributes: Any) -> str:
-        """Add a migration to `app`; return its name."""
+        """Add a migration to `app`, and return its name."""
         loader = MigrationLoader(None, load=False)
         loader.load_disk()
         last = max(name for label, name in loader.disk_migrations if label == app)
-        # Unique per process: caches by migration name would otherwise leak into other tests.
+        # The name is unique per process. Otherwise, caches by migration name would leak into other tests.
         name = f"9{next(_numbers):03}_next"
         kind = type("Next", (migrations.Migration,), {"operations": list(operations), **attributes})
         migration = kind(name, app)
@@ -58,7 +58,7 @@ def code(monkeypatch: pytest.MonkeyPatch) -> Code:
 
 
 def read_columns(schema: str, table: str = "faqs_faq") -> set[str]:
-    """Return the names of a table's columns; empty for a missing table."""
+    """Return the names of a table's columns, or an empty set if there is no such table."""
     with connections[OWNER].cursor() as cursor:
         cursor.execute(
             "SELECT column_name FROM information_schema.columns WHERE table_schema = %s AND table_name = %s",
@@ -140,7 +140,7 @@ def migrate(**options: Any) -> MigrationReport:
 
 
 def run_migrate(*arguments: str) -> tuple[int, str]:
-    """Run `commissary migrate`; return the exit code and output."""
+    """Run `commissary migrate`, and return the exit code and output."""
     out = StringIO()
     try:
         call_command("migrate", *arguments, stdout=out)
@@ -161,5 +161,5 @@ def read_status(host: str) -> str:
 
 @pytest.fixture
 def gamma(committed: None) -> str:
-    """Create a third domain; return its schema."""
+    """Create a third domain, and return its schema."""
     return str(create_domain(title="Gamma", host="gamma.test").schema_name)

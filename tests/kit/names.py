@@ -1,4 +1,4 @@
-"""A local name server with answers set by a test, and a host with a certificate."""
+"""A local name server with responses set by a test, and a host with a certificate."""
 
 import datetime as dt
 import socket
@@ -26,8 +26,9 @@ ROOT_NAME = "Commissary Test Authority"
 
 @dataclass
 class NameServer:
-    """A name server with records by name and type. A name without records does not exist. With
-    `is_silent`, the server never answers.
+    """A name server with records by name and type. A name without records does not exist.
+
+    With `is_silent`, the server never responds.
     """
 
     address: str = ""
@@ -108,7 +109,7 @@ def tls_host(folder: Path, name: str, *, days: int = 30, reply: bytes = b"") -> 
 
 @contextmanager
 def silent_host() -> Iterator[int]:
-    """Run a host that accepts connections and sends nothing; yield its port."""
+    """Run a host that accepts connections and sends nothing, and yield its port."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         yield listening.getsockname()[1]
 

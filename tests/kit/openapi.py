@@ -96,7 +96,7 @@ def _operation(path: str, method: str, item: Mapping[str, Any]) -> Operation:
 
 
 class Maker:
-    """Generate values for schemas. Every integer or string that refers to a row has the given value."""
+    """A generator of values for schemas. Every integer or string that refers to a row has the given value."""
 
     def __init__(
         self, *, number: int, uid: str, text: str, domain_id: int = 0, cuisine: int = 0, page: int = 0

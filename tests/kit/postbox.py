@@ -9,7 +9,7 @@ from tests.kit.jobs import send_due_mail
 
 
 def receive_emails(to: str | None = None) -> list[mail.EmailMessage]:
-    """Send due emails; return all received emails, or those to one address."""
+    """Send due emails, and return all received emails, or only the emails to one address."""
     send_due_mail()
     return [each for each in mail.outbox if to is None or each.to == [to]]
 

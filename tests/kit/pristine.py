@@ -28,10 +28,10 @@ class Pristine:
         return cls(rows, counts, _read_sequences(connection))
 
     def restore(self, connection: psycopg.Connection[Any], since: int) -> int | None:
-        """Undo the commits since transaction `since`; return the transaction for the next call.
+        """Undo the commits since transaction `since`, and return the transaction for the next call.
 
-        Returns None if more than rows changed, so that a new copy is needed. No other session may be
-        connected.
+        Returns None if anything other than rows has changed, so that a new copy is needed. No other session
+        may be connected.
         """
         _end_others(connection)
         tables = _list_tables(connection)
@@ -58,7 +58,7 @@ class Pristine:
 
 
 def read_transaction(connection: psycopg.Connection[Any]) -> int:
-    """Return a transaction ID after all committed ones."""
+    """Return a transaction ID that is later than all committed transactions."""
     row = connection.execute("SELECT pg_current_xact_id()::xid::text::bigint").fetchone()
     assert row is not None
     return int(row[0])
@@ -115,7 +115,7 @@ def _copy_out(connection: psycopg.Connection[Any], table: str) -> str:
 
 
 def _end_others(connection: psycopg.Connection[Any]) -> None:
-    """End the connections of the test's threads and processes, like dropping the database."""
+    """End the connections of the test's threads and processes, as dropping the database would."""
     connection.execute(
         "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
         " WHERE datname = current_database() AND pid <> pg_backend_pid()"

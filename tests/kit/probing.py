@@ -75,7 +75,7 @@ class Prober:
             return send_probe(probe, probe.url, headers)
 
     def _headers(self, probe: Probe) -> dict[str, str]:
-        """Return the headers of a probe; its token belongs to a session that survives the rollback."""
+        """Return the headers of a probe. Its token belongs to a session that survives the rollback."""
         if probe.role is None:
             return probe.headers
         key = (probe.role, probe.at_home.domain.id)
@@ -111,7 +111,7 @@ def choose_role(operation: Operation) -> Role:
 def send_probe(
     probe: Probe, url: str, headers: dict[str, str], *, method: str | None = None
 ) -> tuple[int, str]:
-    """Send a probe; return the status, and the rest of the response as text."""
+    """Send a probe, and return the status, and the rest of the response as text."""
     client = APIClient(HTTP_HOST=probe.host, raise_request_exception=False)
     call = getattr(client, method or probe.operation.method)
     if probe.operation.is_read:

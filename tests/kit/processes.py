@@ -6,7 +6,7 @@ import psutil
 
 
 def list_children(module: str) -> list[psutil.Process]:
-    """Return the living child processes of this one that run a Python module."""
+    """Return the living child processes of this process that run a Python module."""
     found = []
     for each in psutil.Process().children():
         with suppress(psutil.NoSuchProcess):

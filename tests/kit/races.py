@@ -84,7 +84,7 @@ Race = Callable[[Stage], Round]
 
 
 def faults(race: Race, stage: Stage, rounds: int = ROUNDS) -> list[str]:
-    """Send both calls of every round at the same moment; return the faults of all rounds."""
+    """Send both calls of every round at the same moment, and return the faults of all rounds."""
     barrier = Barrier(2, timeout=_PATIENCE)
 
     def send(call: Call) -> Answer:
@@ -106,7 +106,7 @@ def faults(race: Race, stage: Stage, rounds: int = ROUNDS) -> list[str]:
 
 
 def _close_connections(barrier: Barrier) -> None:
-    """Close the connections of this thread; the barrier prevents one thread from doing it twice."""
+    """Close the connections of this thread. The barrier prevents one thread from closing them twice."""
     barrier.wait()
     connections.close_all()
 

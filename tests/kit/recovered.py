@@ -13,7 +13,7 @@ _OURS = "NOT IN ('pg_catalog', 'information_schema')"
 def digest_rows(url: str) -> dict[str, str]:
     """Return a digest of the rows of each table, and the values of sequences.
 
-    The events of backups and restores are left out: they are recorded after the backup.
+    The events of backups and restores are left out, because they are recorded after the backup.
     """
     with psycopg.connect(url) as connection:
         tables = connection.execute(

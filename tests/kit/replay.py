@@ -19,7 +19,7 @@ from django.utils import timezone
 Statement = tuple[str, Any]
 _written: dict[object, str] = {}
 _NOW = datetime(1815, 12, 10, tzinfo=UTC)
-"""A placeholder for the time of writing; no value in a row is this old."""
+"""A placeholder for the time of writing. No value in a row is this old."""
 _WRITES = ("INSERT ", "UPDATE ", "DELETE ")
 
 

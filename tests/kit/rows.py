@@ -19,7 +19,7 @@ _numbers = itertools.count(1)
 
 
 SMALL = 30_000
-"""Fits into two bytes, regardless of the number of rows in a run."""
+"""A number that fits into two bytes, regardless of the number of rows in a run."""
 
 
 def row(model: type[Row], **values: Any) -> Row:

@@ -58,7 +58,7 @@ class Scope:
 
 @dataclass
 class Protocol:
-    """Receive the response, and pass a body on in parts."""
+    """A protocol that receives the response, and passes a body on in parts."""
 
     parts: list[bytes] = field(default_factory=list)
     status: int = 0
@@ -90,14 +90,14 @@ class Protocol:
 
 
 class InlinePool:
-    """Run work in the calling thread, because the transaction of a test belongs to its connection."""
+    """A pool that runs work in the calling thread, which owns the connection of the test's transaction."""
 
     async def run(self, work: Callable[[PooledRequest[Any]], Any], *, address: str, lane: Lane) -> Any:
         return work(PooledRequest(work, address, lane, done=cast(Any, None)))
 
 
 def run_coroutine(coroutine: Coroutine[Any, Any, Any]) -> Any:
-    """Run a coroutine that never waits; return its result."""
+    """Run a coroutine that never waits, and return its result."""
     try:
         coroutine.send(None)
     except StopIteration as end:

@@ -32,7 +32,7 @@ def post(boss: APIClient, path: str, **body: Any) -> Any:
 
 
 def plan(boss: APIClient, sites: list[DomainRef], alpha: DomainRef, **values: str) -> str:
-    """Create a plan, and let the worker read the sites; return its path."""
+    """Create a plan, and let the worker read the sites, and return its path."""
     wanted = [{"name": name, "value": value} for name, value in (values or {"copyright": TEXT}).items()]
     reply = post(boss, "", domain_ids=[each.id for each in sites], values=wanted)
     assert reply.status_code == 201, reply.json()

@@ -10,7 +10,7 @@ WRITTEN_BY_PROGRAMS = ("package-lock.json", "uv.lock")
 
 @cache
 def list_tracked_files() -> tuple[Path, ...]:
-    """Return every file that git would commit, including new ones."""
+    """Return every file that git would commit, including new files."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
         cwd=ROOT,
@@ -24,14 +24,14 @@ def list_tracked_files() -> tuple[Path, ...]:
 
 
 def list_python_sources() -> tuple[Path, ...]:
-    """Return every Python file of ours."""
+    """Return every Python file of the project."""
     return tuple(
         path for path in list_tracked_files() if path.suffix == ".py" and "migrations" not in path.parts
     )
 
 
 def list_sources() -> tuple[Path, ...]:
-    """Return every Python, TypeScript and JavaScript file of ours."""
+    """Return every Python, TypeScript and JavaScript file of the project."""
     suffixes = {".py", ".ts", ".tsx", ".mjs"}
     return tuple(
         path for path in list_tracked_files() if path.suffix in suffixes and "migrations" not in path.parts

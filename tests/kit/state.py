@@ -127,7 +127,7 @@ def find_tables(pattern: str, domain: DomainRef | None = None) -> list[str]:
 
 
 def shared_models() -> list[type[models.Model]]:
-    """Return all own models with shared rows that a process can read."""
+    """Return all models of the project with shared rows that a process can read."""
     ours = [config for config in apps.get_app_configs() if config.name.startswith("shared.")]
     of_the_owner = {Installation, PlannedMigration}
     return [model for config in ours for model in config.get_models() if model not in of_the_owner]

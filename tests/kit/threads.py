@@ -22,8 +22,7 @@ def own_connection() -> Iterator[None]:
 
 
 def run_in_both(one: DomainRef, other: DomainRef, look: Callable[[], Iterable[str]]) -> list[set[str]]:
-    """Run `look` for both domains in two threads that are always in their unit of work; return all
-    results."""
+    """Run `look` for both domains in two threads, always in their unit of work, and return all results."""
     barrier = Barrier(2)
 
     def work(domain: DomainRef) -> set[str]:

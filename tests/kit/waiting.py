@@ -8,7 +8,7 @@ Answer = TypeVar("Answer")
 
 
 def until(question: Callable[[], Answer], seconds: float) -> Answer:
-    """Wait for the first true result and return it; fail after the timeout."""
+    """Wait for the first true result and return it, or fail after the timeout."""
     deadline = time.monotonic() + seconds
     while not (answer := question()):
         assert time.monotonic() < deadline, f"not so within {seconds} s"

@@ -23,7 +23,7 @@ def menu_item(text: str | None = None, **values: Any) -> MenuItem:
 
 
 def social(link: str | None = None, *, icon_id: int = 1) -> int:
-    """Add a social link; return its id."""
+    """Add a social link, and return its id."""
     link = link or f"https://social.example/{next_number()}"
     entries = [services.SocialEntry(each["link"], each["icon"]["id"], each["id"]) for each in load_socials()]
     services.replace_socials([*entries, services.SocialEntry(link, icon_id)])

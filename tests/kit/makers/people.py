@@ -1,4 +1,4 @@
-"""Factories for users, memberships and sessions. They run in shared work, regardless of the caller."""
+"""Factories for users, memberships and sessions. They run in `shared_work()`, regardless of the caller."""
 
 from datetime import timedelta
 from typing import Any
@@ -60,7 +60,7 @@ def session(of: User, domain: DomainRef, **values: Any) -> Session:
 
 
 def access_token(of: User, domain: DomainRef, role: Role, **values: Any) -> str:
-    """Return a valid access token with a new session with these `values`."""
+    """Return a valid access token for a new session with these `values`."""
     return issue_access(session(of, domain, **values), role)
 
 

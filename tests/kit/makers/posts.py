@@ -51,7 +51,7 @@ def builder(*blocks: dict[str, Any]) -> dict[str, Any]:
 
 
 def block(block_type: str, **props: Any) -> dict[str, Any]:
-    """Build a block of that type with these props and defaults for the others."""
+    """Opening hours for a week with breaks, a closed day, and nights that end past midnight."""
     defaults = {name: prop.default for name, prop in BLOCK_TYPES[block_type].props.items()}
     return {"type": block_type, "props": {"id": f"{block_type}-{next_number()}", **defaults, **props}}
 

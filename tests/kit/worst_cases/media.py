@@ -87,7 +87,7 @@ def _webm(piece: bytes) -> Callable[[int], bytes]:
 
 
 def _on_disk(read: Callable[[Path], object]) -> Callable[[bytes], object]:
-    """Return a function that calls `read` with a file on disk; a rejection is a normal result."""
+    """Return a function that calls `read` with a file on disk. A rejection is a normal result."""
 
     def run(content: bytes) -> object:
         with NamedTemporaryFile() as file:

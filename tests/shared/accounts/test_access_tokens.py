@@ -95,7 +95,7 @@ def with_other_header(**changes: Any) -> Callable[[str], str]:
 
 
 def with_public_key_as_secret(token: str) -> str:
-    """Sign by HS256 with the public key as the secret, a well-known attack."""
+    """Sign with HS256 and the public key as the secret, which is a well-known attack."""
     header, claims, _ = split_token(token)
     ring = keys.key_ring()
     public = ring.access[ring.signing_kid].public_key()

@@ -33,7 +33,7 @@ def actions(client: APIClient, query: str = "") -> list[str]:
 
 @pytest.fixture
 def events(alpha: DomainRef, beta: DomainRef) -> int:
-    """Create events of two domains and of none, and return the id of their user."""
+    """Create events of two domains and of no domain, and return the id of their user."""
     ada = make.user(email="ada@example.com", firstname="Ada", lastname="Lovelace")
     ed = make.user(email="ed@example.com")
     audit.record("domain.updated", domain_id=alpha.id, user_id=ada.pk, title=["A", "=cmd()"])

@@ -144,6 +144,6 @@ def test_failures_before_jump_back_still_count(editor: User, sign_in: Any, jump:
 
     jump(BACK)
 
-    # The current wait is over, because it would last hours. The counted failures stay.
+    # The jump ends the current wait, which would otherwise last hours. The failures remain counted.
     assert sign_in(password="a guess").status_code == 422
     assert (set(answers), sign_in().status_code) == ({422}, 429)

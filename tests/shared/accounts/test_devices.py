@@ -23,7 +23,7 @@ def token(editor, sign_in):
 
 @pytest.fixture
 def attack(sign_in):
-    """Strangers try passwords from many networks, and from the editor's current one."""
+    """Try passwords as strangers from many networks, including the editor's current network."""
 
     def run():
         for number in range(30):

@@ -149,7 +149,7 @@ def test_interrupted_creation_continues_without_a_second_domain(
 ) -> None:
     path = check(boss, alpha, "host\none.test\ntwo.test\n")
     with monkeypatch.context() as patch:
-        # Fails between the creation of the domain and the end of its row.
+        # The job fails between the creation of the domain and the end of its row.
         patch.setattr(jobs, "_save", Mock(side_effect=RuntimeError))
         boss.post(f"{path}/start")
         run_jobs(alpha, LONG)

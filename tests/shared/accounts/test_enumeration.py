@@ -16,7 +16,7 @@ PASSWORD = "three trucks and a tent"
 
 @pytest.fixture
 def people(settings, alpha):
-    """One account of every kind that cannot sign in with that password, and one that can."""
+    """One account of every kind that cannot sign in with that password, and one account that can."""
     settings.PASSWORD_HASHERS = ["tests.kit.hashers.CountingArgon2"]
     passwords._dummy_hash.cache_clear()
     make.user(role=Role.EDITOR, domain=alpha, email="known@example.com", password=PASSWORD)

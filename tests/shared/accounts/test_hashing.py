@@ -1,4 +1,4 @@
-"""Hashing passwords uses CPU time but does not block the threads that answer pages."""
+"""Hashing passwords uses CPU time but does not block the threads that serve pages."""
 
 import threading
 import time

@@ -91,7 +91,7 @@ def _refresh(token: str, _number: int = 0) -> Any:
 
 
 def _run_in_threads(count: int, act: Callable[[int], Any]) -> list[Any]:
-    """Run `act` in `count` threads that start together with their own connections. Returns the results."""
+    """Run `act` in `count` threads that start together with their own connections. Return the results."""
     barrier = Barrier(count)
 
     def run(number: int) -> Any:

@@ -93,7 +93,7 @@ def test_json_within_limits_is_read(anonymous):
 
     response = anonymous.post(ORDINARY, body, format="json")
 
-    # The parser reads the whole body before it names unknown fields.
+    # The parser reads the whole body before it reports unknown fields.
     assert response.json()["errors"] == {key: ["This field doesn't exist."] for key in "xyzn"}
     assert response.json()["code"] == "unknown_field"
 

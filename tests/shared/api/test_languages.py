@@ -1,4 +1,4 @@
-"""Language of responses: users of the panel get their own, visitors get the site's."""
+"""The language of responses: panel users get their own language, and visitors get the site's language."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile

@@ -12,7 +12,7 @@ from shared.api.views import ApiViewSet
 DOCUMENT = json.loads(document())
 PATHS = DOCUMENT["paths"]
 ANSWERS_PAGES = {"/api/submissions", "/api/submissions/confirm"}
-"""URLs of forms that browsers send without JavaScript; the response is always a page."""
+"""URLs of forms that browsers send without JavaScript. The response is always a page."""
 WITHOUT_BODY = {"/api/posts/{id}/presence", "/api/posts/{id}/restore", "/api/stops/{id}/confirm"}
 """Write operations that need only their URL."""
 OPERATIONS = [(path, method, operation) for path, item in PATHS.items() for method, operation in item.items()]

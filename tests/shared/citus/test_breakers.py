@@ -1,4 +1,4 @@
-"""Visitors of a machine that does not respond are rejected immediately, except one that probes it."""
+"""Visitors of a machine that does not respond are rejected immediately, except for one probe."""
 
 import psycopg
 import pytest

@@ -1,4 +1,4 @@
-"""Generated constraint names on several nodes equal those of a single PostgreSQL server."""
+"""Generated constraint names on several nodes equal the names on a single PostgreSQL server."""
 
 import psycopg
 import pytest

@@ -1,4 +1,4 @@
-"""Jobs of domains on an unreachable node wait for the node and do not block the jobs of others."""
+"""Jobs of domains on an unreachable node wait for the node and do not block the jobs of other domains."""
 
 from collections.abc import Iterator
 from datetime import timedelta

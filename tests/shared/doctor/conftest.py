@@ -21,7 +21,7 @@ from tests.kit.waiting import until
 
 
 class _Ready(BaseHTTPRequestHandler):
-    """A renderer that answers health checks."""
+    """A renderer that responds to health checks."""
 
     def do_GET(self) -> None:
         self.send_response(200)

@@ -121,7 +121,7 @@ def test_unsendable_emails_are_reported_before_they_fail(alpha: DomainRef) -> No
 def test_nearly_full_disk_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(disks, "SHARE", 1.0)
     monkeypatch.setattr(disks, "ENOUGH", 10**18)
-    # The first test created it.
+    # An earlier test may have created the folder.
     Path(settings.COMMISSARY_HOME).mkdir(parents=True, exist_ok=True)
 
     found = find_problems()

@@ -1,4 +1,4 @@
-"""The doctor names a newer version if RELEASES_URL is set."""
+"""The doctor reports a newer version if RELEASES_URL is set."""
 
 from importlib.metadata import version
 from pathlib import Path

@@ -20,7 +20,7 @@ MEGABYTE = 1_000_000
 
 @pytest.fixture
 def server(tmp_path: Path, settings: Any) -> Iterator[redis.Redis]:
-    """A server for the product, configured like by `npm start`."""
+    """A server for the product, configured as by `npm start`."""
     embedded = EmbeddedValkey(tmp_path)
     settings.REDIS_URL = embedded.start()
     with redis.Redis.from_url(settings.REDIS_URL) as client:

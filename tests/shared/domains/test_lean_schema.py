@@ -115,8 +115,8 @@ def test_domain_schema_size_is_limited(schema: str) -> None:
         schema,
     )
 
-    # Four are unsaved changes to posts. As revisions without a number, every reader of revisions would need
-    # to leave them out, and so would the previous version during an upgrade.
-    # Five are comments: as rows of their own they survive saves, restores and deleted blocks.
+    # Four relations are for unsaved changes to posts. If these were revisions without a number, every reader
+    # of revisions would have to skip them, including the previous version during an upgrade. Five relations
+    # are for comments, which survive saves, restores and deleted blocks because they have their own rows.
     assert relations <= 124
     assert size <= 1_200_000

@@ -1,4 +1,4 @@
-"""The currency of a new domain is the chosen one, or that of its time zone."""
+"""The currency of a new domain is the chosen currency, or the currency of its time zone."""
 
 import json
 from typing import Any

@@ -71,7 +71,7 @@ def test_closed_port_is_reported() -> None:
 def test_private_network_is_never_contacted(tmp_path: Path, address: str) -> None:
     with tls_host(tmp_path, "tacos.test") as host:
         prober = Prober(host.port, False, host.authorities)
-        # The address is rejected both alone and together with a public one.
+        # The address is rejected both alone and together with a public address.
         seen = [prober.inspect("tacos.test", each) for each in ([address], ["8.8.8.8", address])]
 
         assert {each.problem for each in seen} == {

@@ -248,7 +248,7 @@ def test_certificates_are_checked_over_https_without_targets(
     names.records["www.noodles.example", "A"] = ["192.168.0.7"]
     added_host = hosts("post", "", {"host": "www.noodles.example"}).json()["data"]
 
-    assert request_due() == 1  # the other one existed before
+    assert request_due() == 1  # the other host existed before
     run_jobs(beta)
 
     state = hosts("get").json()["data"][1]["state"]

@@ -1,4 +1,4 @@
-"""`commissary jobs …`: list background jobs and retry failed ones."""
+"""`commissary jobs …`: list background jobs and retry failed jobs."""
 
 import json
 from datetime import timedelta

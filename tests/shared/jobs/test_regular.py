@@ -56,7 +56,7 @@ def test_each_domain_is_processed_once_in_four_weeks(alpha, beta, clock):
 def test_round_continues_after_restart(alpha, beta, clock):
     clock(days=15)
 
-    assert clock(days=29) == [beta.id]  # only the row stores it
+    assert clock(days=29) == [beta.id]  # only the row stores the progress
 
 
 def test_many_domains_are_processed_a_few_at_a_time(alpha, beta, many, clock):

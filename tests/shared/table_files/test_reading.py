@@ -115,7 +115,7 @@ def test_too_many_rows_are_rejected():
 
 
 class EndlessFile:
-    """A file of 200 MB that is never completely in memory; counts read bytes."""
+    """A file of 200 MB that is never completely in memory. It counts the bytes that are read."""
 
     def __init__(self, line: bytes) -> None:
         self.line, self.served = line, 0

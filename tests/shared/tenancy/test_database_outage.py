@@ -83,7 +83,7 @@ def test_idle_connection_is_renewed_before_next_request(
 
 
 def test_ended_session_is_replaced_before_next_request(committed: None, alpha: DomainRef) -> None:
-    """The front looks up domains in threads that also answer requests, where no request ends afterwards."""
+    """The front looks up domains in threads that also serve requests, where no request ends afterwards."""
     with unit_of_work(alpha), connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         session = cursor.fetchone()[0]

@@ -1,4 +1,4 @@
-"""Migrations of many domains with a broken, busy or interrupted one. The other domains are unaffected."""
+"""Migrations of many domains with a broken, busy or interrupted domain. The other domains are unaffected."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -188,7 +188,7 @@ def test_interrupted_migration_resumes(
             deaths += 1
             connections[OWNER].close()
             for schema in (alpha.schema_name, beta.schema_name, gamma):
-                # Either all of it or nothing.
+                # The migration was applied completely or not at all.
                 assert ("note" in read_columns(schema)) == ("id" in read_columns(schema, "faqs_tag"))
 
     assert deaths > 20

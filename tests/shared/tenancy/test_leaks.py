@@ -220,7 +220,7 @@ def test_rights_gained_by_a_query_end_with_unit_of_work(
 ) -> None:
     function = "FUNCTION pg_catalog.set_config(text, text, boolean)"
     with connections["owner"].cursor() as owner:
-        # As on servers that do not allow revoking it.
+        # This is the state on servers that do not allow revoking the privilege.
         owner.execute(f"GRANT EXECUTE ON {function} TO PUBLIC")
     try:
         with unit_of_work(alpha):

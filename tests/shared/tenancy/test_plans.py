@@ -1,4 +1,4 @@
-"""The long statements of a page are planned once per connection, and no others."""
+"""The long statements of a page are planned once per connection, and no other statements are."""
 
 from contextlib import suppress
 

@@ -54,10 +54,10 @@ def test_invalid_proxy_is_rejected_by_name(text: str):
         # The visitor's own header is left of the address that our first proxy saw.
         (f"127.0.0.1, 198.51.100.1, {VISITOR}", VISITOR),
         (f"198.51.100.1,{VISITOR}, 10.0.0.2 ,10.0.0.3", VISITOR),
-        # The name of a site, which the panel's client writes there.
+        # The panel's client writes the name of a site there.
         (f"tacos.example, {VISITOR}", VISITOR),
         ("tacos.example", PEER),
-        # All addresses are proxies, so the furthest readable one is the client.
+        # All addresses are proxies, so the leftmost readable address is the client.
         ("10.0.0.9, 10.0.0.2", "10.0.0.9"),
         ("garbage, 10.0.0.2", "10.0.0.2"),
         (f"{VISITOR}, garbage", PEER),
@@ -93,11 +93,12 @@ def test_proxy_can_name_client_in_real_ip_header(real_ip: str, visitor: str):
     ("forwarded_for", "real_ip", "visitor"),
     [
         (VISITOR, VISITOR, VISITOR),
-        # A proxy in front of ours: the rightmost address and X-Real-IP are those that ours saw.
+        # A proxy is in front of our proxy. The rightmost address and X-Real-IP are the addresses that our
+        # proxy saw.
         (f"{VISITOR}, 10.0.0.2", "10.0.0.2", VISITOR),
         (f"{VISITOR}, 10.0.0.2", VISITOR, VISITOR),
         ("tacos.example", VISITOR, VISITOR),
-        # The proxy sets one of them, and the visitor the other.
+        # The proxy sets one of the headers, and the visitor sets the other.
         ("198.51.100.1", VISITOR, PEER),
         (f"198.51.100.1, {VISITOR}", "198.51.100.1", PEER),
     ],

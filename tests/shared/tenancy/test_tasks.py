@@ -1,4 +1,4 @@
-"""Background jobs name their domain, or fail before they read a row."""
+"""Background jobs specify their domain, or fail before they read a row."""
 
 from typing import Any
 

@@ -273,7 +273,7 @@ def test_concurrent_workers_answer_reset_request_once(committed, editor, ask):
             connections.close_all()
 
     with ThreadPoolExecutor(4) as pool:
-        assert sum(pool.map(work, range(4))) == 2  # the answer, and its mail
+        assert sum(pool.map(work, range(4))) == 2  # the reset request and its email
     assert len(receive_emails("edith@example.com")) == 1
 
 

@@ -122,7 +122,7 @@ def test_existing_user_keeps_their_id_when_they_accept(call, token, as_ines, ine
 
     call("accept", token, as_ines)
 
-    for id_ in (ines.pk, invited["id"]):  # a list from before still names the id of the invitation
+    for id_ in (ines.pk, invited["id"]):  # an older list still contains the id of the invitation
         joined = admin.get(f"/api/users/{id_}").json()["data"]
         assert (joined["id"], joined["membership_id"]) == (ines.pk, invited["membership_id"])
     resent = admin.post(f"/api/users/{invited['id']}/resend-invite")
