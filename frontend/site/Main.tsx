@@ -28,7 +28,7 @@ const nothing: LeftOut = { sections: new Set(), blocks: new Set() };
 
 interface Props {
   leftOut?: LeftOut;
-  /** Returns the element that replaces a block that is not rendered here. */
+  /** Returns the placeholder of a cached block, or null to render the block. */
   placeOf?: (block: PublicBlock) => ReactElement | null;
 }
 
@@ -43,7 +43,7 @@ export function WholePage({ site, shell, ...main }: Props & { site: SitePayload;
   );
 }
 
-/** The content between header and footer. A section that fails to render is left out; the others stay. */
+/** The content between header and footer. A section that fails to render is left out, and the others stay. */
 function Main({ leftOut = nothing, placeOf }: Props) {
   const { site } = useVisit();
   return (
@@ -60,7 +60,7 @@ function Main({ leftOut = nothing, placeOf }: Props) {
   );
 }
 
-/** The sections of a page: its blocks, or the standard layout of its kind. */
+/** Return the sections of a page: its blocks, or the standard layout of its kind. */
 export function listSections(site: SitePayload, leftOut?: ReadonlySet<PublicBlock>): PageSection[] {
   const { page, error_page, url } = site;
   if (error_page || page.kind === "error") return notFound.sections();

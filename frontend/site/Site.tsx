@@ -6,7 +6,7 @@ import { Header } from "./parts/Header";
 import { Announcements, Notice } from "./parts/Notice";
 
 interface Props {
-  /** The quick actions in the header; identical on every page of a site. */
+  /** The quick actions in the header, which are identical on every page of a site. */
   dock: ReactNode;
   /** The `<main>` of the page. */
   children: ReactNode;

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Provide the contexts for every part of a page, including its header and footer. */
+/** Provides the contexts for every part of a page, including its header and footer. */
 export function VisitProvider({ site, shell, children }: Props) {
   const visit = useMemo(() => ({ site, now: new Date(site.now) }), [site]);
   return (

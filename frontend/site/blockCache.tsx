@@ -14,12 +14,15 @@ export interface RenderedBlock {
 
 /** The cache of rendered blocks. */
 export interface RenderedBlockCache {
-  /** The cached renderings of a block; undefined if this block is not cached. */
+  /** Return the cached renderings of a block, or undefined if this block is not cached. */
   of: (block: PublicBlock) => readonly RenderedBlock[] | undefined;
   add: (block: PublicBlock, rendered: RenderedBlock) => void;
 }
 
-/** Return the blocks of a page whose cached HTML still applies, or that can be rendered now and cached. */
+/**
+ * Return the HTML of all blocks of a page that are cached and still valid, or that can be rendered now and
+ * cached.
+ */
 export function renderBlocks(site: SitePayload, cache: RenderedBlockCache): Map<PublicBlock, string> {
   const visit = { site, now: new Date(site.now) };
   const rendered = new Map<PublicBlock, string>();
@@ -46,7 +49,7 @@ function toHtml(block: PublicBlock, visit: Visit, cache: RenderedBlockCache): st
 /** The prefix of ids that React counts over a whole page. */
 const COUNTED = `counted${Math.random().toString(36).slice(2)}`;
 
-/** React hoists these to the start of a page, once for the whole page. */
+/** Elements that React hoists to the start of a page, once for the whole page. */
 const HOISTED = /^<(?:link|meta|style|script|title)\b/;
 
 /** Return the HTML of a block, or null if it depends on the page around it. */

@@ -58,13 +58,16 @@ export interface GuestAction {
 /** The path of the site's own reservation form. */
 const ownForm = "/reserve";
 
-/** Return the first link of the business info with the given purpose. */
+/** Return the first link of the business info with the given purpose, or null. */
 export function linkTo({ business }: SitePayload, wanted: "reserve" | "order"): GuestAction | null {
   const link = business.links.find(({ purpose }) => purpose === wanted);
   return link ? { ...link, label: link.label || (wanted === "order" ? "Order" : "Reserve") } : null;
 }
 
-/** Return the reservation link: the business's own, else the site's, else the page with its form. */
+/**
+ * Return the reservation link: that of the business, else that of the site, else the page with the site's
+ * form, or null.
+ */
 export function reservation(site: SitePayload): GuestAction | null {
   const { join_url: url, join_title: label } = site.options;
   if (url) return linkTo(site, "reserve") ?? { label: label || "Reserve", url };
@@ -77,12 +80,12 @@ export function destination(site: SitePayload, url: string): string {
   return (url === ownForm && linkTo(site, "reserve")?.url) || url;
 }
 
-/** Return the reservation link that replaces the forms of this page; null on every other page. */
+/** Return the reservation link that replaces the forms of this page, or null on every other page. */
 export function findFormReplacement(site: SitePayload): GuestAction | null {
   return `/${site.url}` === ownForm ? linkTo(site, "reserve") : null;
 }
 
-/** Return the link to the dishes; null for a site without menus. */
+/** Return the link to the dishes, or null for a site without menus. */
 export function menuLink({ guest_pages }: SitePayload): string | null {
   return guest_pages.includes("menu") ? "/menu" : null;
 }

@@ -7,7 +7,7 @@ import { ShellContext } from "./context";
 import { Site } from "./Site";
 import type { PageShell } from "./shell";
 
-/** Show the header and footer of another page; the caller replaces `<main>`. */
+/** Show the header and footer of another page. The caller replaces `<main>`. */
 export type Show = (shell: PageShell) => void;
 
 /**
@@ -38,14 +38,14 @@ export function hydrateShell(node: HTMLElement, shell: PageShell): Promise<Show>
   });
 }
 
-/** Call `then` once after the children are mounted. `then` must be the same on every render. */
+/** Calls `then` once after the children are mounted. `then` must be the same on every render. */
 function AfterMount({ then, children }: { then: () => void; children: ReactNode }) {
   useEffect(then, [then]);
   return children;
 }
 
 /**
- * Load the rendering code and render the page in the browser, because the renderer was not available. Returns
+ * Load the rendering code and render the page in the browser, because the renderer was not available. Return
  * the shell of the rendered page.
  */
 export async function renderAll(node: HTMLElement, site: SitePayload): Promise<PageShell> {

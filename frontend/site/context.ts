@@ -15,7 +15,7 @@ export interface Visit {
 
 export const VisitContext = createContext<Visit | null>(null);
 
-/** The data of header and footer. The browser also renders these two, from this data only. */
+/** The data of header and footer. The browser also renders header and footer, from this data only. */
 export const ShellContext = createContext<PageShell | null>(null);
 
 export function useShell(): PageShell {
@@ -35,14 +35,14 @@ export function useVisit(): Visit {
 
 /**
  * Return a value derived from the page and the current minute. The output can be reused while this value is
- * the same; reading the minute directly would force a re-render every minute.
+ * the same. Reading the minute directly would force a re-render every minute.
  */
 export function useDerived<Value>(derive: (visit: Visit) => Value): Value {
   const visit = useVisit();
   return visit.derived ? visit.derived(derive) : derive(visit);
 }
 
-/** Return a text field of a post; "" if it has none. */
+/** Return a text field of a post, or "" if the post has none. */
 export function getText(post: PostPublic, field: string): string {
   const value = post.attributes[field];
   return typeof value === "string" || typeof value === "number" ? String(value) : "";

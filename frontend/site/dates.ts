@@ -6,29 +6,29 @@ const styles = {
   month: ["en-US", { month: "long", year: "numeric" }],
 } as const;
 
-/** Format a day (2025-11-21), or the day of a moment in the domain's time zone; "" for other texts. */
+/** Format a day (2025-11-21), or the day of a moment in the domain's time zone. Return "" for other texts. */
 function format(value: string, timeZone: string, style: keyof typeof styles): string {
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return "";
   return getFormat(/^\d{4}-\d\d-\d\d$/.test(value) ? "UTC" : timeZone, style).format(date);
 }
 
-/** "November 21, 2025" */
+/** Format a day as "November 21, 2025". */
 export function inWords(value: string, timeZone: string): string {
   return format(value, timeZone, "long");
 }
 
-/** "Friday, November 21, 2025" */
+/** Format a day as "Friday, November 21, 2025". */
 export function inFull(day: string): string {
   return format(day, "UTC", "full");
 }
 
-/** "Fri, Nov 21" */
+/** Format a day as "Fri, Nov 21". */
 export function withWeekday(day: string): string {
   return format(day, "UTC", "short");
 }
 
-/** "November 2025" */
+/** Format the month of a day as "November 2025". */
 export function monthInWords(day: string): string {
   return format(day, "UTC", "month");
 }
@@ -38,14 +38,14 @@ export function machineTime(value: string): string {
   return value.replace(/\.\d+/, "");
 }
 
-/** Return the day of a moment in the domain's time zone, as 2025-11-21; these sort as text. */
+/** Return the day of a moment in the domain's time zone, such as 2025-11-21, which sorts as text. */
 export function isoDay(moment: string, timeZone: string): string {
   return format(moment, timeZone, "iso");
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formatters are cached because creating one is slow and lists need many. */
+/** Return a cached formatter, because creating one is slow and lists need many. */
 function getFormat(timeZone: string, style: keyof typeof styles): Intl.DateTimeFormat {
   const key = style + timeZone;
   let cached = formats.get(key);

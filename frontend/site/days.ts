@@ -1,7 +1,7 @@
 import type { OtherDay, SitePayload } from "../generated/schema";
 import type { HoursRow } from "./hours";
 
-/** Return the hours that apply now: this week's if it has special hours, else the usual ones. */
+/** Return the hours that apply now: the hours of this week if it has special hours, else the usual hours. */
 export function rowsNow({ days }: SitePayload, id: number, usual: HoursRow[]): HoursRow[] {
   return days[id]?.week ?? usual;
 }

@@ -3,7 +3,7 @@ import type { MapSpot } from "./mapping";
 const earthRadius = 6_371_000;
 const footLength = 0.3048;
 const mileLength = 1609.344;
-/** Shorter distances are in feet. */
+/** Distances below this number of miles are in feet. */
 const leastMiles = 0.2;
 
 /** Return the distance between two spots in meters. */
@@ -18,7 +18,7 @@ export function distanceBetween(one: MapSpot, other: MapSpot): number {
 
 const directions = ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"];
 
-/** Return the direction from one spot to another nearby: "northeast". */
+/** Return the direction from one spot to another nearby, such as "northeast". */
 export function directionTo(from: MapSpot, to: MapSpot): string {
   const north = to.latitude - from.latitude;
   const east = (to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180);
@@ -26,7 +26,7 @@ export function directionTo(from: MapSpot, to: MapSpot): string {
   return directions.at(turn) ?? "";
 }
 
-/** Format a distance in the units of the visitor's region: "300 ft", "1.2 mi", "90 m", "1,2 km". */
+/** Format a distance in the units of the visitor's region, such as "300 ft", "1.2 mi", "90 m" or "1,2 km". */
 export function distanceInWords(meters: number, locale: string): string {
   const usesMiles = /^(?:US|GB|LR|MM)$/.test(new Intl.Locale(locale).maximize().region ?? "");
   const format = (value: number, unit: string, maximumFractionDigits = 0) =>

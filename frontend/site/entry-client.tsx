@@ -50,7 +50,7 @@ async function renderAll(node: HTMLElement, site: SitePayload): Promise<void> {
   keepClocks(await client.renderAll(node, site));
 }
 
-/** Act once the page has loaded, so that it does not compete with the page. */
+/** Call `act` once the page has loaded, so that it does not compete with the page. */
 function whenIdle(act: () => Promise<void>): void {
   const begin = () => act().catch(reloadOnce);
   const wait = () => ("requestIdleCallback" in window ? requestIdleCallback(begin) : setTimeout(begin, 200));

@@ -57,7 +57,7 @@ const PLACE = `data-place-${Math.random().toString(36).slice(2)}`;
 
 const places = new RegExp(`<i ${PLACE}="(\\d+)"></i>`, "g");
 
-/** Render a page around cached blocks: React renders a placeholder for each of them. */
+/** Render a page around cached blocks. React renders a placeholder for each cached block. */
 function htmlAround(page: Page, rendered: ReadonlyMap<PublicBlock, string>): string {
   const htmls: string[] = [];
   const getPlace = (block: PublicBlock) => {
@@ -69,7 +69,7 @@ function htmlAround(page: Page, rendered: ReadonlyMap<PublicBlock, string>): str
 }
 
 /**
- * Find the failing part after a failure. Renders each part separately, a block's inner blocks before the
+ * Finds the failing parts of a page by rendering each part separately, and a block's inner blocks before the
  * block.
  */
 class Failures {

@@ -3,8 +3,8 @@ import { getText } from "./context";
 import { monthInWords, withWeekday } from "./dates";
 
 /**
- * Return the first and the last day of an event; for a repeating event, of its next or else its latest
- * occurrence.
+ * Return the first and the last day of an event. For a repeating event, return those of its next or else its
+ * latest occurrence.
  */
 export function daysOn({ events }: SitePayload, post: PostPublic): { first: string; last: string } {
   const shown = events[post.id];
@@ -71,7 +71,7 @@ export function listMonths(site: SitePayload, posts: PostPublic[], count: number
 }
 
 const dayLength = 24 * 60 * 60 * 1000;
-/** Longer events appear on up to this many days of a calendar. */
+/** The maximum number of days on which a calendar shows a long event. */
 const mostDays = 62;
 
 function postsByDay(site: SitePayload, posts: PostPublic[]): Map<string, PostPublic[]> {

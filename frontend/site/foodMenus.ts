@@ -2,7 +2,9 @@ import type { ShownDish, ShownMenu, ShownSection, SitePayload } from "../generat
 import { inWords } from "./dates";
 import { daysInWords, getClock, timesBetween } from "./week";
 
-/** Return the menus of the page's business: a member's on its page, else the site's own. */
+/**
+ * Return the menus of the page's business: on a member page the member's menus, else the site's own menus.
+ */
 export function listBusinessMenus({ food_menus, page }: SitePayload): ShownMenu[] {
   const business = page.post?.collection === "members" ? page.post.id : 0;
   return food_menus.filter(({ business_ids }) => business_ids.includes(business));
@@ -13,7 +15,7 @@ export function canPrint(menus: readonly ShownMenu[]): boolean {
   return menus.length > 0 && !menus.some(({ is_cut }) => is_cut);
 }
 
-/** Return the sections that still have dishes after filtering; all of them without filters. */
+/** Return the sections that still have dishes after filtering, or all sections without filters. */
 export function filterDishes(
   sections: ShownSection[],
   only: readonly string[],
@@ -26,7 +28,7 @@ export function filterDishes(
     .filter((each) => each.dishes.length);
 }
 
-/** Return the serving times in words; "" if the menu is served during all opening hours. */
+/** Return the serving times in words, or "" if the menu is served during all opening hours. */
 export function timesInWords(menu: ShownMenu, timeZone: string): string {
   const { days, begins, ends, first_day, last_day, service } = menu;
   const hours =
@@ -47,7 +49,7 @@ export function statesAllergens(sections: ShownSection[]): boolean {
   return sections.some(({ dishes }) => dishes.some(({ allergens }) => allergens !== null));
 }
 
-/** Describe the allergens of a dish; never claims more than the business specified. */
+/** Describe the allergens of a dish, without claiming more than the business specified. */
 export function allergensInWords({ allergens }: ShownDish): string {
   if (allergens === null) return "Ask us about allergens";
   return allergens.length ? `Contains ${allergens.join(", ")}` : "No allergens listed";

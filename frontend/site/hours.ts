@@ -1,6 +1,6 @@
 /**
- * One row of opening hours. A row without times is a closed day; closing at or before opening means the next
- * day.
+ * One row of opening hours. A row without times is a closed day. A closing time at or before the opening time
+ * is on the next day.
  */
 export interface HoursRow {
   day: string;
@@ -18,7 +18,7 @@ export const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Sa
 const dayLength = 24 * 60;
 const weekLength = 7 * dayLength;
 
-/** Return the open state at `now` in the domain's time zone, with the next change; null without hours. */
+/** Return the open state at `now` in the domain's time zone, with the next change, or null without hours. */
 export function openState(rows: HoursRow[], now: Date, timeZone: string): OpenState | null {
   const spans = mergeSpans(rows);
   if (!spans.length) return null;
@@ -39,7 +39,7 @@ export function dayNumber(now: Date, timeZone: string): number {
 
 type MinuteSpan = [from: number, to: number];
 
-/** Return the spans in minutes since Monday 0:00, in order; touching spans are merged. */
+/** Return the spans in minutes since Monday 0:00, in order, with touching spans merged. */
 function mergeSpans(rows: HoursRow[]): MinuteSpan[] {
   const spans = rows.flatMap(({ day, opens, closes }): MinuteSpan[] => {
     const index = days.findIndex((name) => name.toLowerCase() === day);
@@ -73,7 +73,10 @@ function within(minute: number, from: number, to: number): boolean {
 
 let last = { now: Number.NaN, timeZone: "", minute: 0 };
 
-/** The last result is cached, because all businesses on a page use the same moment. */
+/**
+ * Return the minute of the week. The last result is cached, because all businesses on a page use the same
+ * moment.
+ */
 function getMinuteOfWeek(now: Date, timeZone: string): number {
   if (last.now === +now && last.timeZone === timeZone) return last.minute;
   const parts = getFormat(timeZone).formatToParts(now);
@@ -85,7 +88,7 @@ function getMinuteOfWeek(now: Date, timeZone: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formatters are cached: creating one takes a phone a millisecond, and lists of members need many. */
+/** Return a cached formatter. Creating one takes a phone a millisecond, and lists of members need many. */
 function getFormat(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {

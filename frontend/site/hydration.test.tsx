@@ -30,8 +30,8 @@ function site(): HTMLElement {
 }
 
 /**
- * Return the visible markup: ignores the order of attributes, the format of styles, and the theme, which only
- * the browser can determine.
+ * Return the visible markup, ignoring the order of attributes, the format of styles, and the theme, which
+ * only the browser can determine.
  */
 function markup(node: Node = site()): string {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? "";
@@ -53,7 +53,7 @@ async function taken(shown: PageShell): Promise<Show> {
   return taking;
 }
 
-/** Return the markup as the server rendered it. */
+/** Hydrate a page, and return its markup as the server rendered it. */
 async function hydrate(name: string): Promise<string> {
   site().innerHTML = renderPage(page(name)).html;
   const rendered = markup();

@@ -2,7 +2,10 @@ import type { PageContent } from "../generated/schema";
 
 const allowed = /^(?:https?:\/\/|mailto:|tel:|[/?#](?![/\\]))[^\s\\<>"]*$/i;
 
-/** Return a user's link, or undefined unless it is a web, mail or phone link or a path of this site. */
+/**
+ * Return a link entered by a user, or undefined if it is neither a web, mail or phone link nor a path of this
+ * site.
+ */
 export function safe(url: string): string | undefined {
   return allowed.test(url) ? url : undefined;
 }
@@ -14,7 +17,7 @@ export function safe(url: string): string | undefined {
 export function telephone(phone: string): string {
   const number = phone.replace(/[ ,;]*(?<![a-z])(x|ext\.?) ?\d+$/i, "");
   const isWritten = /^[(+\d][\d ().\-/]+[a-z]{3}[a-z\d -]*$/i.test(number);
-  // The keys of a phone for the letters from A to Z.
+  // Return the phone key of a letter from A to Z.
   const getKey = (letter: string) => "22233344455566677778889999".charAt(Number.parseInt(letter, 36) - 10);
   return `tel:${(isWritten ? number.replace(/[a-z]/gi, getKey) : number).replace(/[^+\d]/g, "")}`;
 }
@@ -58,7 +61,7 @@ export interface Chosen {
 }
 
 /**
- * Return the URL of this index page with other values. Other parameters stay the same; any change resets the
+ * Return the URL of this index page with other values. Other parameters stay the same. Any change resets the
  * page to 1.
  */
 export function indexLink(
@@ -90,7 +93,7 @@ export interface Video {
   frame: string;
 }
 
-/** Return the video of a setting such as `youtube:abc…`; null for any other value. */
+/** Return the video of a setting such as `youtube:abc…`, or null for any other value. */
 export function getVideo(setting: string): Video | null {
   const [, host, id = "", key] = /^(youtube|vimeo):([\w-]{1,20})(?:\/([0-9a-f]+))?$/.exec(setting) ?? [];
   if (host === "youtube") {

@@ -1,7 +1,7 @@
 import type { At } from "./mapping";
 import { mapRatio } from "./mapping";
 
-/** A pin with one tap target; items that are too close together share a pin. */
+/** A pin with one tap target. Items that are too close together share a pin. */
 interface LabelCluster<Item> {
   at: At;
   items: Item[];
@@ -9,9 +9,11 @@ interface LabelCluster<Item> {
 
 type LabelSide = "right" | "left" | "below" | "above";
 
-/** Map widths in pixels to check; labels that fit at each of them also fit at widths in between. */
+/**
+ * The map widths in pixels to check. Labels that fit at all of these widths also fit at widths in between.
+ */
 const widths = [300, 520, 760];
-/** At the narrowest width, pins closer than this many pixels could not be tapped separately. */
+/** At the narrowest width, visitors could not tap pins separately that are closer than this many pixels. */
 const nearest = 36;
 const pin = 32;
 const lineHeight = 20;
@@ -46,7 +48,9 @@ export function shortName(name: string): string {
     : name;
 }
 
-/** Return, for each name, the side of its pin; null if it would cover a name, a pin or the edge. */
+/**
+ * Return the side of the pin for each name, or null if the name would cover another name, a pin or the edge.
+ */
 export function getSides(pins: { at: At; name: string }[]): (LabelSide | null)[] {
   const taken = widths.map((width) => pins.map(({ at }) => pinArea(at, width)));
   return pins.map(({ at, name }, own) => {

@@ -26,7 +26,10 @@ const equator = 40_075_017;
 const mostLatitude = 85.05;
 /** The minimum width of a map in meters, so that a single pin shows a part of the town and not a doorstep. */
 const leastMetres = 900;
-/** Free space around the pins on each side: pins are tall, and names are next to them. */
+/**
+ * The share of the map that is free on each side of the pins, because pins are tall and names are next to
+ * them.
+ */
 const margin = 0.17;
 
 function projected({ latitude, longitude }: MapSpot): [x: number, y: number] {
@@ -34,7 +37,10 @@ function projected({ latitude, longitude }: MapSpot): [x: number, y: number] {
   return [(longitude + 180) / 360, 0.5 - Math.log(Math.tan(Math.PI / 4 + angle / 2)) / (2 * Math.PI)];
 }
 
-/** Return the smallest box around all spots, with margins; across the antimeridian if that is narrower. */
+/**
+ * Return the smallest box around all spots, with margins. The box crosses the antimeridian if it is narrower
+ * that way.
+ */
 export function boxAround(spots: MapSpot[]): Box {
   const points = spots.map(projected);
   const xs = unwrapLongitudes(points.map(([x]) => x));
@@ -48,7 +54,7 @@ export function boxAround(spots: MapSpot[]): Box {
   return { left: (west + east) / 2 - width / 2, top: middle - height / 2, width, height };
 }
 
-/** Return the positions; those west of the widest gap are moved once around the world. */
+/** Return the positions, with those west of the widest gap moved once around the world. */
 function unwrapLongitudes(xs: number[]): number[] {
   const sorted = [...xs].sort((one, other) => one - other);
   let [widest, after] = [1 - ((sorted.at(-1) ?? 0) - (sorted[0] ?? 0)), sorted[0] ?? 0];

@@ -1,8 +1,8 @@
 import type { Price } from "../generated/schema";
 
 /**
- * Format the prices of a dish: numbers with the currency, words unchanged. All of them have decimals, or none
- * of them.
+ * Format the prices of a dish: numbers with the currency, words unchanged. Either all numbers have decimals,
+ * or none.
  */
 export function pricesInWords(prices: Price[], currency: string): { size: string; amount: string }[] {
   const decimals = Math.max(2, getFormat(currency, false).resolvedOptions().maximumFractionDigits ?? 0);
@@ -23,7 +23,9 @@ function getDecimals(amount: string): number {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Formatters are cached: creating one takes a phone a millisecond, and a menu needs one for every dish. */
+/**
+ * Return a cached formatter. Creating one takes a phone a millisecond, and a menu needs one for every dish.
+ */
 function getFormat(currency: string, isWhole: boolean): Intl.NumberFormat {
   const name = `${currency} ${isWhole}`;
   const cached = formats.get(name);

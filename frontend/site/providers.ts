@@ -48,11 +48,11 @@ const paths: [RegExp, Sign][] = [
   [/\/reservations?|\/book|\/tables\b/i, reserve],
 ];
 
-/** Return the provider of a link and its purpose; null for an unknown host. */
+/** Return the provider of a link and its purpose, or null for an unknown host. */
 export function getProvider(url: string): { name: string; sign: Sign } | null {
   const [, host = "", path = ""] = /^https?:\/\/([^/?#:@]+)(?::\d+)?(?=[/?#]|$)([^?#]*)/i.exec(url) ?? [];
   const parts = host.toLowerCase().split(".");
-  // The name before the public suffix: toasttab of order.toasttab.com, opentable of www.opentable.co.uk.
+  // The name before the public suffix: toasttab in order.toasttab.com, opentable in www.opentable.co.uk.
   const ending = /^com?$/.test(parts.at(-2) ?? "") ? 3 : 2;
   const owner = parts.at(-ending) ?? "";
   const provider = Object.hasOwn(known, owner) ? known[owner] : undefined;
@@ -62,7 +62,7 @@ export function getProvider(url: string): { name: string; sign: Sign } | null {
 }
 
 /**
- * Return the label for screen readers, such as "Reserve a table with OpenTable"; undefined for an unknown
+ * Return the label for screen readers, such as "Reserve a table with OpenTable", or undefined for an unknown
  * provider.
  */
 export function withProvider({ label, url }: { label: string; url: string }): string | undefined {

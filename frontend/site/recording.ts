@@ -14,9 +14,7 @@ interface Derived {
   value: string;
 }
 
-/**
- * Records the page data that is read while a part is rendered. Pages share the same object for equal values.
- */
+/** The page data that is read while a part is rendered. Pages share the same object for equal values. */
 export class RecordedReads {
   readonly #reads = new Map<string, Read>();
   readonly #derived: Derived[] = [];
@@ -38,7 +36,7 @@ export class RecordedReads {
   }
 }
 
-/** Many blocks read the list of all blocks: they share its comparison. */
+/** Many blocks read the list of all blocks, so they share its comparison. */
 const comparisons = new WeakMap<object, Read["isSame"]>();
 
 /**
@@ -98,7 +96,7 @@ function listNames(values: object): string {
   return Object.keys(values).join();
 }
 
-/** Return a proxy of `values` that records every read; the values in `inside` record their own reads. */
+/** Return a proxy of `values` that records every read. The values in `inside` record their own reads. */
 function watched<Values extends object>(
   parent: Parent,
   values: Values,

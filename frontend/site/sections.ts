@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { PublicBlock } from "../generated/schema";
 
-/** One part of a page that can be left out without effect on the others. */
+/** A part of a page that can be left out without effect on the other parts. */
 export interface PageSection {
   id: string;
   element: ReactElement | null;

@@ -3,7 +3,7 @@ import { destination } from "./business";
 import type { HoursRow } from "./hours";
 import { listRows } from "./rows";
 
-/** The options that appear only in the page content, of which the browser needs only the HTML. */
+/** The options that appear only in the page content. The browser needs only the HTML of this content. */
 type ContentOption = "join_title" | "join_text" | "join_url" | "fav_icon";
 
 /**
@@ -16,11 +16,11 @@ export interface PageShell
   options: Omit<SitePayload["options"], ContentOption>;
   /** Whether the site is about its business, where "Menu" means dishes. */
   is_business: boolean;
-  /** The site's announcement; "" if there is none. */
+  /** The site's announcement, or "" if there is none. */
   notice: string;
-  /** This week's hours by the id of the business; `0` is the site's own. */
+  /** This week's hours by the id of the business, which is `0` for the site's own. */
   weeks: Record<string, HoursRow[]>;
-  /** The editor's path in the panel; null for pages that cannot be edited. */
+  /** The editor's path in the panel, or null for pages that cannot be edited. */
   editor: string | null;
 }
 
@@ -50,7 +50,8 @@ export function getShell(site: SitePayload): PageShell {
 }
 
 /**
- * Return this week's hours: special ones before the usual ones. The site's own business is always included.
+ * Return this week's hours, with special hours instead of usual ones. The site's own business is always
+ * included.
  */
 function listWeeks({ days, lists, page, error_page }: SitePayload): Record<string, HoursRow[]> {
   const posts = [...(lists.members?.items ?? []), ...(error_page?.members ?? []), page.post];

@@ -1,9 +1,9 @@
 import type { ShownStop, SitePayload } from "../generated/schema";
 import { clock, dayNumber, days, minutes } from "./hours";
 
-// Used by header and cards: this file is part of the header's code, whose size is limited.
+// Used by header and cards. This file is part of the header's code, and the size of that code is limited.
 
-/** Return the current or next stop of a business, among the stops on the page. */
+/** Return the current or next stop of a business, among the stops on the page, or undefined. */
 export function nextStop({ stops }: SitePayload, business: number): ShownStop | undefined {
   return stops.find((stop) => stop.business_id === business && takesPlace(stop));
 }
@@ -20,7 +20,10 @@ export function placeName({ place: { name, address } }: Pick<ShownStop, "place">
   return name || address || "the pin on the map";
 }
 
-/** "At Pier 9 until 2 pm", "Running late for Pier 9", "Next: Thu 11 am, Pier 9". */
+/**
+ * Describe the current or next stop: "At Pier 9 until 2 pm", "Running late for Pier 9", "Next: Thu 11 am,
+ * Pier 9".
+ */
 export function stopStateText(stop: ShownStop, now: Date, timeZone: string): string {
   const place = placeName(stop);
   if (isHappening(stop)) return `At ${place} until ${clock(minutes(stop.ends))}`;

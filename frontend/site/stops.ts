@@ -9,13 +9,13 @@ export function getToday({ now, domain }: SitePayload): string {
 }
 
 interface StopsToday {
-  /** Running stops: active ones first, then delayed, then canceled ones. */
+  /** Running stops: active stops first, then delayed stops, then canceled stops. */
   now: ShownStop[];
   /** Stops that start later today, the soonest first. */
   later: ShownStop[];
 }
 
-/** Return the running stops and those later today. */
+/** Return the stops that run now, and the stops that start later today. */
 export function today(site: SitePayload, stops: ShownStop[]): StopsToday {
   const [moment, day] = [Date.parse(site.now), getToday(site)];
   const running = stops.filter((stop) => hasBegun(stop, moment) && Date.parse(stop.ends_at) > moment);
@@ -37,7 +37,7 @@ export interface StopDay {
   stops: ShownStop[];
 }
 
-/** Group stops by the day they start on; a stop of last night that is still running counts as today's. */
+/** Group stops by the day they start on. A stop of last night that is still running counts as today's. */
 export function byDay(site: SitePayload, stops: ShownStop[]): StopDay[] {
   const today = getToday(site);
   const days = grouped(stops, ({ day }) => (day < today ? today : day));
@@ -51,7 +51,7 @@ export interface StopPlace {
   next: ShownStop[];
 }
 
-/** Group stops by place: places with a running stop first, then by the next stop. */
+/** Group stops by place. Places with a running stop come first, then places by their next stop. */
 export function byPlace(site: SitePayload, stops: ShownStop[]): StopPlace[] {
   const moment = Date.parse(site.now);
   const places = [...grouped(stops, placeKey)].map(([key, each]) => ({
@@ -79,7 +79,7 @@ function grouped<Item>(items: Item[], keyOf: (item: Item) => string): Map<string
   return groups;
 }
 
-/** "Today", "Tomorrow, Nov 25", "Thu, Nov 26". */
+/** Return the title of a day: "Today", "Tomorrow, Nov 25", "Thu, Nov 26". */
 export function dayTitle(day: string, today: string): string {
   const ahead = (Date.parse(day) - Date.parse(today)) / 86_400_000;
   if (ahead <= 0) return "Today";
@@ -92,8 +92,7 @@ export function spanInWords({ begins, ends }: ShownStop): string {
 }
 
 /**
- * Return the status text of a stop: its business's message, or that of the user who canceled it; "" without
- * one.
+ * Return the status text of a stop: the message of its business, or of the user who canceled the stop, or "".
  */
 export function stateInWords(
   { state, mark_note, marked_at, cancel_note }: ShownStop,

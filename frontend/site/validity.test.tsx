@@ -24,7 +24,7 @@ const validate = new HtmlValidate({
   },
 });
 
-/** Return the validator's errors with their places in the markup. */
+/** Return the validator's errors with their positions in the markup. */
 async function complaints(site: SitePayload): Promise<string[]> {
   const body = `<div id="site">${renderPage(site).html}</div>`;
   const document = `<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>A page</title></head><body>${body}</body></html>`;

@@ -2,13 +2,13 @@ import { clock, days, type HoursRow, minutes } from "./hours";
 
 interface WeekLine {
   days: string;
-  /** The numbers of these days; Monday is 0. */
+  /** The numbers of these days. Monday is 0. */
   numbers: number[];
-  /** One text for each sitting; "Closed" if there is none. */
+  /** One text for each sitting, or "Closed" if there is none. */
   hours: string[];
 }
 
-/** Group the week: consecutive days with the same hours share a line. */
+/** Group the hours of a week. Consecutive days with the same hours share a line. */
 export function week(rows: HoursRow[]): WeekLine[] {
   const lines: WeekLine[] = [];
   for (const [number, name] of days.entries()) {
@@ -20,7 +20,7 @@ export function week(rows: HoursRow[]): WeekLine[] {
   return lines.map((line) => ({ ...line, days: getSpan(line.numbers) }));
 }
 
-/** Format weekdays in words; "" for all days. */
+/** Return weekdays in words, or "" for all days. */
 export function daysInWords(names: string[]): string {
   const numbers = days.flatMap((name, number) => (names.includes(name.toLowerCase()) ? [number] : []));
   if (numbers.length === days.length) return "";
@@ -43,13 +43,13 @@ function hoursOn(rows: HoursRow[], day: string): string[] {
   return sittings.length ? sittings : ["Closed"];
 }
 
-/** Format a span of times so that it never breaks inside. */
+/** Format a span of times so that no line breaks inside it. */
 export function timesBetween(opens: string, closes: string): string {
   // A line may end after a dash even before a non-breaking space; the word joiner prevents that.
   return `${getClock(opens)}\u00a0–\u2060\u00a0${getClock(closes)}`;
 }
 
-/** Format a stored time (21:30). */
+/** Format a stored time, such as 21:30. */
 export function getClock(time: string): string {
   return clock(minutes(time));
 }

@@ -4,7 +4,9 @@ import { Band } from "../parts/Band";
 import { PageHead } from "../parts/PageHead";
 import type { PageSection } from "../sections";
 
-/** Return the sections of a built page. Its only h1 is that of a leading hero, else the page's title. */
+/**
+ * Return the sections of a built page. Its only h1 is the title of a leading hero, or else the page's title.
+ */
 export function sections(site: SitePayload, leftOut?: ReadonlySet<PublicBlock>): PageSection[] {
   const shown = blockSections(site, leftOut);
   return site.page.is_cut ? [...shown, { id: "cut", element: <CutNote /> }] : shown;
@@ -32,7 +34,7 @@ function blockSections(site: SitePayload, leftOut?: ReadonlySet<PublicBlock>): P
   return begins < 0 ? [...rendered, head] : [...rendered.slice(0, begins), head, ...rendered.slice(begins)];
 }
 
-/** Return the blocks nested in a block: in its slots, or as its part. */
+/** Return the blocks nested in a block: in its slots, or in its page part. */
 export function blocksInside({ props }: PublicBlock): PublicBlock[] {
   const part = props.post_id_item as { blocks?: PublicBlock[] } | null | undefined;
   return [...Object.values(props), part?.blocks].flatMap((value) =>

@@ -22,7 +22,7 @@ import { ShareButton, ShareItem } from "../parts/ShareButton";
 import type { PageSection } from "../sections";
 import { typeset } from "../typeset";
 
-/** One post of any collection; its fields decide which sections appear. */
+/** Return the sections of a post of any collection. The fields of the post decide which sections appear. */
 export function sections({ days }: SitePayload, post: PostPublic): PageSection[] {
   return [
     { id: "notice", element: <Notice text={days[post.id]?.notice} /> },
@@ -251,7 +251,7 @@ function OtherMembers({ post }: { post: PostPublic }) {
   ) : null;
 }
 
-/** The link to the whole list, if a cuisine has more members than its page shows. */
+/** Return the link to the whole list if a cuisine has more members than its page shows, or undefined. */
 function moreMembers({ url }: PostPublic, list: PostPublicListSlice | undefined): More | undefined {
   const total = list?.total ?? 0;
   if (total <= (list?.items.length ?? 0)) return undefined;

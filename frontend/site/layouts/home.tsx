@@ -20,7 +20,10 @@ import { useToday } from "../today";
 
 const outNowShown = 6;
 
-/** The home page of a site that has not built its own; a section appears if it has content. */
+/**
+ * Return the sections of the home page of a site that has not built its own. A section appears if it has
+ * content.
+ */
 export function sections(site: SitePayload): PageSection[] {
   const { lists } = site;
   const isBusiness = site.business.is_subject;
@@ -115,7 +118,7 @@ function getAction(site: SitePayload): { text: string; url: string } {
   return { text: phone && `Call ${phone}`, url: phone && telephone(phone) };
 }
 
-/** Members with a current stop come before the list of all members. */
+/** The members with a current stop, before the list of all members. */
 function WhoIsOut() {
   const { stops } = useVisit().site;
   return <OutNow name="home-out-now" title="Out now" stops={stops} most={outNowShown} />;
@@ -142,7 +145,7 @@ function BusinessBand() {
   );
 }
 
-/** Upcoming events, the soonest first; past events if there are none. */
+/** Upcoming events, the soonest first, or past events if there are none. */
 function Events({ posts }: { posts: PostPublic[] }) {
   const { site } = useVisit();
   const today = useToday();

@@ -33,7 +33,10 @@ import { typeset } from "../typeset";
 const boardUrl = "today";
 const boardSection: PageSection = { id: "board", element: <DaysBoard /> };
 
-/** All posts of a collection or all FAQs, paginated; or the day's board, which has one page. */
+/**
+ * Return the sections of an index: all posts of a collection or all FAQs, paginated, or the day's board,
+ * which has one page.
+ */
 export function sections(site: SitePayload): PageSection[] {
   const { collection } = site.page;
   if (site.url === boardUrl) return [{ id: "head", element: <PageHead /> }, boardSection];
@@ -51,7 +54,7 @@ export function sections(site: SitePayload): PageSection[] {
   ];
 }
 
-/** The list of an index URL, for a built page that replaces the index. */
+/** Return the list of an index URL, for a built page that replaces the index. */
 export function listAt(site: SitePayload): PageSection[] {
   if (site.url === boardUrl) return [boardSection];
   const listed = collectionsOnSite.find(({ index_path }) => index_path && index_path === site.url);
@@ -138,7 +141,7 @@ function Posts({ collection, list }: PostsProps) {
   );
 }
 
-/** Return whether a member can match the toggle: only members with hours or stops are ever open. */
+/** Return whether a member can match the toggle. Only members with hours or stops are ever open. */
 function isUseful(toggle: string, site: SitePayload, post: PostPublic): boolean {
   return toggle !== "open" || listRows(post, "hours").length > 0 || nextStop(site, post.id) !== undefined;
 }
@@ -165,7 +168,7 @@ function Search({ total }: { total: number }) {
   return <SearchForm action={`/${url}`} q={q} placeholder="Search" also={also} />;
 }
 
-/** The number of results of a search or filter; for members, always the number of members. */
+/** The number of results of a search or filter, or the number of members even without one. */
 function Count({ list }: { list: PostPublicListSlice | undefined }) {
   const { site } = useVisit();
   const filters = getFilters(site);
@@ -211,7 +214,7 @@ function EmptyResult() {
 interface IndexFilter {
   name: string;
   kind: "toggle" | "label" | "words";
-  /** Follows the number of results of a toggle: "open now". */
+  /** The text after the number of results of a toggle, such as "open now". */
   phrase?: string;
   noResults?: string;
   /** The URL of the list without this filter. */
@@ -245,7 +248,7 @@ function getFilters(site: SitePayload): IndexFilter[] {
   ];
 }
 
-/** " open now with Tacos and Vegan for “grill”" */
+/** Return the filters in words, such as " open now with Tacos and Vegan for “grill”". */
 function inWords(filters: IndexFilter[]): string {
   // "with vegan dishes with halal dishes" reads better as "with vegan and halal dishes".
   const phrases = filters.flatMap(({ phrase }) => (phrase ? ` ${phrase}` : []));

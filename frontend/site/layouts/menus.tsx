@@ -5,7 +5,10 @@ import { MenuCard, PrintButton } from "../parts/FoodMenus";
 import { PageHead } from "../parts/PageHead";
 import type { PageSection } from "../sections";
 
-/** All menus of the site's own business, or one of them, if the site has no built page for them. */
+/**
+ * Return the sections with all menus of the site's own business, or with one of them, if the site has no
+ * built page for menus.
+ */
 export function sections({ food_menus }: SitePayload): PageSection[] {
   const menus = food_menus.filter(({ sections, is_cut }) => sections.length || is_cut);
   return [

@@ -5,7 +5,7 @@ import { Truck } from "../parts/Truck";
 import type { PageSection } from "../sections";
 import { typeset } from "../typeset";
 
-/** The 404 page, with the domain's own texts. */
+/** Return the section of the 404 page, with the domain's own texts. */
 export function sections(): PageSection[] {
   return [{ id: "not-found", element: <NotFound /> }];
 }

@@ -12,7 +12,7 @@ import { typeset } from "../typeset";
 
 const mostStarts = 8;
 
-/** Results of a search over all public content. */
+/** Return the sections of a search over all public content. */
 export function sections(_site: SitePayload): PageSection[] {
   return [
     { id: "head", element: <SearchHead /> },

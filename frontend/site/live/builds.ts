@@ -2,7 +2,7 @@ const everyFiveMinutes = 5 * 60_000;
 const patience = 10_000;
 
 /**
- * Check for a newer build every five minutes and when the tab gets focus. Returns a function that returns
+ * Check for a newer build every five minutes and when the tab gets focus. Return a function that tells
  * whether `mine` is outdated.
  */
 export function watchBuilds(mine: string): () => boolean {

@@ -25,7 +25,7 @@ export function start(): void {
   showConsentLink();
 }
 
-/** Return the accepted categories; null without an answer. */
+/** Return the accepted categories, or null without an answer. */
 export function remembered(): string[] | null {
   const cookie = COOKIE.exec(document.cookie);
   return cookie ? (cookie[1] ?? "").split(".").filter((name) => name in LABELS) : null;
@@ -122,7 +122,7 @@ function ask(ticked: string[]): HTMLElement {
   }
 }
 
-/** Visitors look for this link at the end of the page. */
+/** Show a link to the cookie settings at the end of the page, where visitors look for it. */
 function showConsentLink(): void {
   const place = element("p", { class: "consent-change" });
   place.append(

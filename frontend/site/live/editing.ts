@@ -44,7 +44,10 @@ export function offerEditing(shell: PageShell): void {
   window.addEventListener("afterprint", () => document.body.append(place));
 }
 
-/** A panel on its own host cannot set cookies here, so its link to the site requests this cookie. */
+/**
+ * Set the cookie that offers editing. A panel on its own host cannot set cookies here, so its link to the
+ * site requests this cookie.
+ */
 function rememberOffer(): void {
   writeCookie("edits", "1", { path: "/", sameSite: "Lax", maxAge: TWELVE_HOURS });
   history.replaceState(history.state, "", location.pathname + location.search);
@@ -55,7 +58,7 @@ interface Point {
   y: number;
 }
 
-/** Let the link open the place that the user clicked last, or the middle of the window. */
+/** Make the link open the place that the user clicked last, or the middle of the window. */
 function followPointer(link: HTMLAnchorElement, getEditor: () => string | null | undefined): void {
   let clicked: (Point & { isMouse: boolean }) | null = null;
   document.addEventListener("pointerdown", ({ target, pageX, pageY, pointerType }) => {
@@ -77,7 +80,9 @@ function followPointer(link: HTMLAnchorElement, getEditor: () => string | null |
   });
 }
 
-/** Return the hash for the text next to a point of the window, with the position in it for a click. */
+/**
+ * Return the hash for the text next to a point of the window. For a click, include the position in the text.
+ */
 function hashAt(point: Point, isClick: boolean): string {
   const main = document.querySelector("main");
   const texts = main ? listTexts(main) : [];

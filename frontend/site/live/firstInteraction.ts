@@ -1,6 +1,6 @@
 const signs = ["pointerover", "touchstart", "keydown", "focusin", "scroll"];
 
-/** Act once, on the first interaction with the page. */
+/** Call `act` once, on the first interaction with the page. */
 export function onFirstInteraction(act: () => void): void {
   const first = () => {
     for (const sign of signs) window.removeEventListener(sign, first);

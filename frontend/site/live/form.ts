@@ -5,7 +5,7 @@ const broken = "Your message wasn’t sent. Your answers are still here. Please 
 const crowded = "One moment… We’re receiving a lot of messages, so this may take a few seconds.";
 const patience = 20_000;
 const patienceWithFiles = 180_000;
-/** A proof can expire during a long upload of files. */
+/** The maximum number of proofs, because a proof can expire during a long upload of files. */
 const mostProofs = 3;
 
 interface FormReply {
@@ -16,7 +16,7 @@ interface FormReply {
   data?: { note?: string };
 }
 
-/** Send a form to the API; the entered values stay until it succeeds. */
+/** Send a form to the API. The entered values stay until the request succeeds. */
 export async function send(form: HTMLFormElement, elapsed: number): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('[type="submit"]');
   if (!button || button.disabled) return;
@@ -109,7 +109,10 @@ function listInputs(form: HTMLFormElement): Input[] {
   return [...form.querySelectorAll<Input>(".field :is(input, select, textarea)")];
 }
 
-/** Show the errors next to their questions and focus the first. Returns whether any question was found. */
+/**
+ * Show the errors next to their questions, and focus the first of these questions. Return whether any
+ * question was found.
+ */
 function showErrors(form: HTMLFormElement, errors: Record<string, string[]>): boolean {
   const fields = [...form.querySelectorAll<HTMLElement>(".field")];
   let first: Input | undefined;
@@ -125,7 +128,10 @@ function showErrors(form: HTMLFormElement, errors: Record<string, string[]>): bo
   return !!first;
 }
 
-/** Show the browser's validation error next to a question and focus the first invalid one. */
+/**
+ * Show the browser's validation error next to a question, and focus the question if it is the first invalid
+ * one.
+ */
 export function refuse(input: Input): void {
   const form = input.form;
   if (!form) return;
@@ -154,7 +160,7 @@ function mark(input: Input, text: string): void {
   else input.closest("label")?.after(note);
   input.setAttribute("aria-invalid", "true");
   input.setAttribute("aria-errormessage", note.id);
-  // Some screen readers ignore `aria-errormessage`, so `aria-describedby` names the error as well.
+  // Some screen readers ignore `aria-errormessage`, so `aria-describedby` refers to the error as well.
   const described = input.getAttribute("aria-describedby");
   input.dataset.described = described ?? "";
   input.setAttribute("aria-describedby", [described, note.id].filter(Boolean).join(" "));

@@ -10,8 +10,8 @@ let at = 0;
 let texts = new Map<string, string>();
 
 /**
- * Replace the parts of the page that are valid for a minute (`data-fresh`, a unique name) with the server's
- * current ones. A hidden tab is updated when it becomes visible again.
+ * Replace the parts of the page that are valid for a minute (`data-fresh`, a unique name) with their current
+ * version from the server. A hidden tab is updated when it becomes visible again.
  */
 export async function refreshPage(): Promise<void> {
   if (shown !== location.href) {
@@ -62,7 +62,7 @@ function getName({ dataset }: HTMLElement): string {
 }
 
 /**
- * Badges and links are changed in place, because React owns the ones in the header. Other parts are replaced.
+ * Replace a part of the page. Badges and links are changed in place, because React owns those in the header.
  */
 function replace(part: HTMLElement, fresh: HTMLElement): void {
   if (part.matches("a, p")) {

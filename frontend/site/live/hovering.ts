@@ -2,7 +2,7 @@
 const patience = 200;
 
 /**
- * Open a dropdown when the mouse is over it and close it when the mouse has left; a click keeps it open. On
+ * Open a dropdown when the mouse is over it, and close it when the mouse has left. A click keeps it open. On
  * narrow screens, where the menu is a separate list, nothing opens on hover.
  */
 export function openOnHover(): void {

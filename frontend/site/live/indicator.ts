@@ -1,6 +1,8 @@
 const soon = 100;
 
-/** Show a progress bar if loading the page takes longer than a moment. Returns a function that removes it. */
+/**
+ * Show a progress bar if loading the page takes longer than a moment. Return a function that removes the bar.
+ */
 export function showProgress(): () => void {
   const bar = document.createElement("div");
   bar.setAttribute("role", "progressbar");

@@ -1,6 +1,6 @@
 import { reloadOnce } from "./reload";
 
-/** Make the interactive parts of a page work: the code of each is loaded on first use. */
+/** Make the interactive parts of a page work. The code of each part is loaded on first use. */
 export function initIslands(): void {
   let shown = Date.now();
   document.addEventListener("shown", () => {
@@ -31,7 +31,10 @@ export function initIslands(): void {
   });
 }
 
-/** The code that sends forms failed to load: the browser submits the form, so that no input is lost. */
+/**
+ * Return a function that makes the browser submit the form, so that no input is lost if the code that sends
+ * forms failed to load.
+ */
 function asWithoutScript(form: HTMLFormElement): () => void {
   return () => HTMLFormElement.prototype.submit.call(form);
 }

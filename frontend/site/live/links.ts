@@ -3,7 +3,7 @@ import { notPublic } from "../../generated/addresses";
 /** Matches files, and the paths that have no public pages below them. */
 const noPage = new RegExp(`^/(?:${notPublic.join("|")})(?:/|$)|\\.(?!html?$)\\w{1,11}$`);
 
-/** Return the URL of a link that can be navigated in place, else null. */
+/** Return the URL of a link that can be navigated in place, or null. */
 export function getLinkedPage(link: unknown): URL | null {
   if (!(link instanceof HTMLAnchorElement) || !link.getAttribute("href")) return null;
   const opensHere = !link.target || link.target === "_self";
@@ -12,7 +12,7 @@ export function getLinkedPage(link: unknown): URL | null {
   return pageAt(link.href);
 }
 
-/** Return the URL if it is a public page of this site, else null. */
+/** Return the URL if it is a public page of this site, or null. */
 export function pageAt(href: string): URL | null {
   const url = readable(href);
   return url && url.origin === location.origin && !noPage.test(url.pathname) ? url : null;
@@ -26,7 +26,7 @@ function readable(href: string): URL | null {
   }
 }
 
-/** Return the URL that a search form submits to. */
+/** Return the URL that a search form submits to, or null. */
 export function getFormPage(form: HTMLFormElement): URL | null {
   const url = form.method === "get" && !form.target ? pageAt(form.action) : null;
   if (!url) return null;

@@ -1,6 +1,6 @@
 import { routeLink } from "../links";
 
-/** Open directions in the map app of the phone, at the named place. Other devices follow the link as it is. */
+/** Open directions to the place in the map app of the phone. Other devices follow the unchanged link. */
 export function openMapApps(): void {
   document.addEventListener("click", ({ target }) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>(`a[href^="${routeLink}"]`);
@@ -8,7 +8,7 @@ export function openMapApps(): void {
   });
 }
 
-/** Return the link to the map app of the device for a link that `onMap` has made. */
+/** Return the link to the map app of the device for a link from `onMap`. */
 export function appLink(href: string, userAgent: string): string {
   const url = new URL(href);
   const to = url.searchParams.get("destination") ?? "";
@@ -17,7 +17,7 @@ export function appLink(href: string, userAgent: string): string {
   if (/iPhone|iPad|iPod/.test(userAgent))
     return `https://maps.apple.com/?q=${query}${spot ? `&ll=${spot}` : ""}`;
   if (!/Android/.test(userAgent)) return href;
-  // Parentheses end the name.
+  // Parentheses would end the name.
   const label = name && encodeURIComponent(`(${name.replace(/[()]/g, " ")})`);
   return spot ? `geo:${spot}?q=${spot}${label}` : `geo:0,0?q=${query}`;
 }

@@ -27,13 +27,13 @@ function follow(href: string): boolean {
 
 let taken: Promise<Show> | undefined;
 
-/** React is loaded with the first navigation. */
+/** Hydrate the page on the first call, because React is loaded with the first navigation. */
 function takenOver(node: HTMLElement): Promise<Show> {
   taken ??= hydrateShell(node, getShell(page("home")));
   return taken;
 }
 
-/** The requested paths, without the check for a newer build on each focus of the tab. */
+/** Return the requested paths, without the check for a newer build on each focus of the tab. */
 const requests = () => answer.mock.calls.map(([url]) => new URL(url, location.href).pathname);
 const heading = () => document.querySelector("h1")?.textContent;
 const shown = (text: string) => vi.waitFor(() => expect(heading()).toBe(text), { timeout: 4000 });

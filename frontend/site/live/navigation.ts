@@ -27,7 +27,7 @@ export function navigateInPlace(hydrateShell: () => Promise<Show>): void {
 }
 
 class Navigation {
-  /** Hydrates header and footer; loads React first if necessary. */
+  /** Hydrates header and footer, after loading React if necessary. */
   readonly #hydrateShell: () => Promise<Show>;
   readonly #cached = new Map<string, FetchedPage>();
   readonly #isOutdated: () => boolean;
@@ -134,7 +134,10 @@ class Navigation {
     }
   }
 
-  /** Another policy or another kind of build needs a new document. */
+  /**
+   * Return whether a page needs a new document, because a newer build exists, or because it has another
+   * policy or kind of build.
+   */
   #needsDocument({ policy, shell }: FetchedPage): boolean {
     const { policy: mine, shell: shown } = this.#page;
     return (
@@ -171,11 +174,11 @@ class Navigation {
 }
 
 interface Going {
-  /** The browser's own navigation. */
+  /** Load the page with the browser's own navigation. */
   leave: () => void;
-  /** The way to add the page to the history; unset when the user goes back or forward. */
+  /** The way to add the page to the history. Unset when the user goes back or forward. */
   enter?: "pushState" | "replaceState";
-  /** The browser has shown its own transition. */
+  /** Whether the browser has shown its own transition. */
   still?: boolean;
 }
 
@@ -194,7 +197,7 @@ async function transition(still: boolean, change: () => void): Promise<void> {
   await updateCallbackDone;
 }
 
-/** Only pages of the site take part in the browser's transition; Chromium reports an error in all others. */
+/** Skip the browser's transition to pages outside the site, because Chromium reports an error for them. */
 function keepTransitionOnSite({ activation, viewTransition }: PageSwapEvent): void {
   // Entries of pages that send no referrer, such as the panel, have no URL.
   const url = activation?.entry.url;
@@ -215,7 +218,7 @@ function focusOn(main: Element): void {
   heading.focus({ preventScroll: true });
 }
 
-/** The live region that announces the new page to screen readers. */
+/** Add the live region that announces new pages to screen readers. */
 function liveRegion(): HTMLElement {
   const made = document.createElement("p");
   made.setAttribute("role", "status");

@@ -1,12 +1,12 @@
 import type { PageShell } from "../shell";
 import { withoutPlace } from "./links";
 
-/** A page, as the parts that replace the parts of another page. */
+/** The parts of a page, which replace the parts of another page. */
 export interface FetchedPage {
   /** The final URL, after redirects. */
   url: string;
   shell: PageShell;
-  /** The page's content security policy; a document keeps its initial policy. */
+  /** The page's content security policy. A document keeps its initial policy. */
   policy: string;
   head: Node[];
   sheets: string[];
@@ -29,7 +29,7 @@ interface PageSource {
   html: string;
 }
 
-/** Return the source of a page: preloaded in the last minute, else fetched. */
+/** Return the source of a page that was preloaded in the last minute, or fetch it. */
 export function askFor(url: URL, priority: RequestPriority = "auto"): Promise<PageSource> {
   const name = withoutPlace(url);
   const known = texts.get(name);
@@ -57,7 +57,7 @@ export function read({ url, html }: PageSource): FetchedPage {
   return take(new DOMParser().parseFromString(html, "text/html"), url);
 }
 
-/** Return the parts of a page, from a parsed document or the current one. */
+/** Return the parts of a page, from a parsed document or from the current document. */
 export function take(from: Document, url: string): FetchedPage {
   const main = from.querySelector("#site > #main");
   const shell = from.getElementById("shell")?.textContent;
@@ -78,7 +78,10 @@ export function describe(page: FetchedPage): void {
   document.head.append(...page.head);
 }
 
-/** Load the missing style sheets of the page, each at its position. Other sheets of the document stay. */
+/**
+ * Load the missing style sheets of the page, each at its position. Return a function that activates the
+ * sheets of the page and deactivates all others.
+ */
 export async function loadStyles({ sheets }: FetchedPage): Promise<() => void> {
   let last: Element | null = null;
   const loading: Promise<unknown>[] = [];
@@ -104,7 +107,7 @@ export async function loadStyles({ sheets }: FetchedPage): Promise<() => void> {
 }
 
 function waitForSheet(sheet: HTMLLinkElement): Promise<void> {
-  // The sheet belongs to the next page; the current one must not use it.
+  // The sheet belongs to the next page, so the current page must not use it.
   sheet.media = "not all";
   return new Promise((resolve, reject) => {
     sheet.addEventListener("load", () => resolve());
@@ -112,7 +115,7 @@ function waitForSheet(sheet: HTMLLinkElement): Promise<void> {
   });
 }
 
-/** Return our style sheets of pages, without those that scripts add, and without the one for paper. */
+/** Return our style sheets of pages, without the print sheet and without sheets that scripts add. */
 function sheetsIn(from: Document): HTMLLinkElement[] {
   const ours = 'link[rel="stylesheet"][href^="/assets/"]:not([media="print"])';
   return [...from.head.querySelectorAll<HTMLLinkElement>(ours)];

@@ -6,8 +6,8 @@ const most = 100;
 const places = new Map<string, ScreenPoint>(remembered());
 
 /**
- * Restore scroll positions instead of the browser, which cannot restore those of pages that change in place.
- * After a reload, the browser restores the position itself.
+ * Restore scroll positions, because the browser cannot restore those of pages that change in place. After a
+ * reload, the browser restores the position itself.
  */
 export function keepPlaces(currentKey: () => string): void {
   history.scrollRestoration = "manual";
@@ -35,7 +35,7 @@ export function goToPlace(key: string, hash: string): void {
   else window.scrollTo({ left, top, behavior: "instant" });
 }
 
-/** Open the collapsible part that the URL's hash names. */
+/** Open the collapsible part with the id in the URL's hash. */
 export function openNamedPart(): void {
   const part = document.getElementById(decodeHash(location.hash.slice(1)));
   if (part instanceof HTMLDetailsElement) part.open = true;

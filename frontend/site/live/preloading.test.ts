@@ -5,7 +5,7 @@ import type * as preloading from "./preloading";
 const answer = vi.fn<(url: string) => Promise<Response>>();
 let { preloadNow: hurry, watchLinks }: typeof preloading = {} as typeof preloading;
 
-/** Every link is in view immediately. */
+/** An IntersectionObserver that reports every link as visible immediately. */
 class EverythingInView {
   readonly #seen: IntersectionObserverCallback;
 
@@ -25,7 +25,7 @@ class EverythingInView {
 
 let turn = 0;
 
-/** Return links with new URLs, because a requested page is cached for a minute. */
+/** Show links and return them. Their URLs are new, because a requested page is cached for a minute. */
 function showLinks(count: number): HTMLAnchorElement[] {
   turn += 1;
   const links = Array.from({ length: count }, (_, index) => `<a href="/page-${turn}-${index}">A page</a>`);

@@ -34,7 +34,7 @@ export function preloadParts(): void {
   if (document.querySelector("[data-opens]")) import("./parts").catch(() => undefined);
 }
 
-/** Preload a page when a finger or pointer touches its link: a click is likely. */
+/** Preload a page when a finger or pointer touches its link, because a click is likely. */
 export function preloadNow({ target }: Event): void {
   const url = target instanceof Element ? getLinkedPage(target.closest("a")) : null;
   if (url && !savesData() && leadsAway(url)) askFor(url).catch(() => undefined);

@@ -11,7 +11,7 @@ export interface Proof {
   number: number;
 }
 
-/** Find the number in a worker; takes seconds, during which the page stays usable. */
+/** Find the number in a worker. This takes seconds, but the page stays usable. */
 export function prove({ token, ...search }: ProofChallenge): Promise<Proof> {
   const worker = new Worker(new URL("./proofWorker.ts", import.meta.url), { type: "module" });
   return new Promise<Proof>((resolve, reject) => {

@@ -3,9 +3,9 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { ProofChallenge } from "./proof";
 
 /**
- * Return the number below `numbers` that, appended to `salt`, has the given digest. Does not use Web Crypto,
- * because it is unavailable on plain HTTP, and a promise for each of a million numbers takes several times
- * longer.
+ * Return the number below `numbers` that has the given digest when it is appended to `salt`. Web Crypto is
+ * not used, because it is unavailable on plain HTTP, and a promise for each of a million numbers takes
+ * several times longer.
  */
 export function find({ salt, digest, numbers }: Omit<ProofChallenge, "token">): number {
   const first = Number.parseInt(digest.slice(0, 2), 16);

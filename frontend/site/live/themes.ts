@@ -1,8 +1,8 @@
 import { keepTheme, type ThemeChoice, themeNamed } from "../../client/themeCookie";
 
 /**
- * Switch between light, dark and the system setting. The choice is a cookie that the next page reads before
- * it is painted.
+ * Let visitors switch between light, dark and the system setting. The choice is a cookie that the next page
+ * reads before it is painted.
  */
 export function switchThemes(): void {
   document.addEventListener("click", ({ target }) => {

@@ -12,7 +12,7 @@ interface Props {
   name: string;
   /** The target of links to this section. */
   id?: string;
-  /** The color pair of the domain to use; the base pair by default. */
+  /** The color pair of the domain to use, by default the base pair. */
   tone?: "primary" | "secondary" | "accent";
   title?: string;
   text?: string;

@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Prevents an error in one part from breaking the whole page. */
+/** An error boundary that prevents an error in one part from breaking the whole page. */
 export class Boundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

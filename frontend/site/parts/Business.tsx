@@ -12,7 +12,10 @@ import { ShareItem } from "./ShareButton";
 
 const placesShown = 6;
 
-/** Return whether `Hours` shows anything; a business with stops on the page shows the stops instead. */
+/**
+ * Return whether `Hours` shows anything. If a business has stops on the page, the page shows the stops
+ * instead.
+ */
 export function useShowsHours(business: Business): boolean {
   const stop = nextStop(useVisit().site, business.id);
   return useHasHours(business) && !stop;
@@ -30,7 +33,7 @@ export function Hours({ business, services = [] }: { business: Business; service
   );
 }
 
-/** The contact data of a business, the best channel first; those of a member can be shared. */
+/** The contact data of a business, the best channel first, with a share button for a member. */
 export function Reach({ business: { id, phone, email, links, places } }: { business: Business }) {
   const [place] = places;
   const stop = nextStop(useVisit().site, id);
@@ -92,7 +95,7 @@ export function MoreLinks({ business: { links } }: { business: Business }) {
   );
 }
 
-/** An external link: the icon shows its purpose, the text its provider. */
+/** An external link. The icon shows its purpose, and the text shows its provider. */
 function ExternalLink({ link }: { link: Business["links"][number] }) {
   const { sign, text } = describeLink(link);
   return (
@@ -103,8 +106,8 @@ function ExternalLink({ link }: { link: Business["links"][number] }) {
 }
 
 /**
- * The places of a business: the first few are visible, the others one tap away. If the page has stops, which
- * name their own places, the heading says that these are the regular ones.
+ * The places of a business. The first few are visible, and the others are one tap away. If the page has
+ * stops, which have their own places, the heading says that these places are the regular ones.
  */
 export function Places({ business: { id, places: all } }: { business: Business }) {
   const stop = nextStop(useVisit().site, id);

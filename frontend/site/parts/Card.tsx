@@ -13,11 +13,11 @@ interface Props {
   posts: PostPublic[];
   level?: 2 | 3;
   more?: More;
-  /** The cards are at the top of the page. */
+  /** Whether the cards are at the top of the page. */
   first?: boolean;
 }
 
-/** Posts as cards in the domain's grid, with a link to more at the end; renders nothing for an empty list. */
+/** Posts as cards in the domain's grid, with a link to more at the end. Renders nothing for an empty list. */
 export function Cards({ posts, level = 3, more, first = false }: Props) {
   const { template } = useVisit().site.domain;
   if (!posts.length) return null;
@@ -111,7 +111,7 @@ function isolated(name: string): string {
   return name && `\u2068${name}\u2069`;
 }
 
-/** Return the length class of a name: shorter names are set larger. */
+/** Return the length class of a name. Shorter names are larger. */
 function getLength(title: string): "short" | "medium" | "long" {
   const longestWord = Math.max(...title.split(/[\s-]+/).map((word) => word.length));
   if (title.length > 34 || longestWord > 11) return "long";

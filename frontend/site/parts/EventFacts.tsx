@@ -10,7 +10,9 @@ import { Band } from "./Band";
 import { Icon } from "./Icon";
 import { ShareItem } from "./ShareButton";
 
-/** The details next to the day of an event: end, repetition, times and place; renders nothing without any. */
+/**
+ * The details next to the day of an event: end, repetition, times and place. Renders nothing without details.
+ */
 export function EventLine({ post }: { post: PostPublic }) {
   const { site } = useVisit();
   const { first, last } = daysOn(site, post);
@@ -74,7 +76,7 @@ export function Participants({ post }: { post: PostPublic }) {
   );
 }
 
-/** The next days of a repeating event, after the one in its heading. */
+/** The next days of a repeating event, after the day in its heading. */
 export function NextDays({ post }: { post: PostPublic }) {
   const shown = useVisit().site.events[post.id];
   const days = shown?.days.filter((day) => day > shown.day) ?? [];

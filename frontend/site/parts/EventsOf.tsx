@@ -5,7 +5,7 @@ import { useToday } from "../today";
 import { Band } from "./Band";
 import { Rows } from "./Rows";
 
-/** The upcoming events of a member, the soonest first; renders nothing without events. */
+/** The upcoming events of a member, the soonest first. Renders nothing without events. */
 export function MemberEvents({ post }: { post: PostPublic }) {
   const { site } = useVisit();
   const { coming } = byDate(site, site.lists.showcases?.items ?? [], useToday());

@@ -3,7 +3,7 @@ import { typeset } from "../typeset";
 import { Html } from "./Html";
 import { Icon } from "./Icon";
 
-/** Questions with collapsible answers; the first one can be open. */
+/** Questions with collapsible answers. The first answer can be open. */
 export function Faqs({ faqs, firstOpen = false }: { faqs: PublicFaq[]; firstOpen?: boolean }) {
   return (
     <div className="faqs">

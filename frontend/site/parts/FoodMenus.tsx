@@ -25,7 +25,7 @@ const diets: Record<ShownDish["diets"][number], string> = {
 };
 const heat = ["", "Mild", "Medium", "Spicy"];
 
-/** More sizes than this have their own list below the name. */
+/** The maximum number of sizes beside the name. More sizes have their own list below the name. */
 const sizesBesideName = 3;
 /** A menu with this many dishes is longer than the screen of a phone. */
 const leastDishesWithLinks = 12;
@@ -33,13 +33,13 @@ const leastDishesWithLinks = 12;
 interface MenuProps {
   menu: ShownMenu;
   sections: ShownSection[];
-  /** Whether to show the menu's title; the page or block may already show it. */
+  /** Whether to show the menu's title, which the page or block may already show. */
   titled?: boolean;
   /** Whether there is a heading above the menu. */
   below: boolean;
 }
 
-/** A menu like a printed one: dishes, prices, ingredients. */
+/** A menu like a printed one, with dishes, prices and ingredients. */
 export function MenuCard({ menu, sections, titled = false, below }: MenuProps) {
   const level = use(LevelContext) + (below ? 1 : 0);
   const Heading = level > 2 ? "h3" : "h2";
@@ -172,7 +172,7 @@ function Dishes({ dishes, isStated }: { dishes: ShownDish[]; isStated: boolean }
   );
 }
 
-/** Some dishes of the business, on a home page without blocks; the server chooses them. */
+/** Some dishes of the business, chosen by the server, on a home page without blocks. */
 export function FromTheMenu() {
   const { site } = useVisit();
   const sections = listBusinessMenus(site).flatMap((menu) => menu.sections);

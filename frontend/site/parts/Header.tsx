@@ -36,14 +36,14 @@ export function Header({ dock }: { dock: ReactNode }) {
   );
 }
 
-/** Browsers close a popover on an outside click, but not when focus leaves it. */
+/** Close the menu when focus leaves it. Browsers close a popover only on an outside click. */
 function closeBehind({ currentTarget: menu, relatedTarget: next }: FocusEvent<HTMLElement>): void {
   if (next && !menu.contains(next) && !next.matches(".menu-button")) menu.hidePopover?.();
 }
 
-/** Longer titles, in characters, get a smaller font size. */
+/** Titles with more characters get a smaller font size. */
 const LONG_TITLE = 20;
-/** Even longer titles make the header so tall that it does not stay in view on phones. */
+/** Titles with more characters make the header so tall that it does not stay in view on phones. */
 const VERY_LONG_TITLE = 44;
 
 /** Return the length class of a name, which decides its font size. */
@@ -52,7 +52,7 @@ export function measureName({ length }: string): "" | "very" | undefined {
   return length > LONG_TITLE ? "" : undefined;
 }
 
-/** The logo and the name; a logo as wide as a name replaces it. */
+/** The logo and the name. A logo as wide as a name replaces the name. */
 function Brand() {
   const { options, domain } = useShell();
   const { logo } = options;

@@ -13,20 +13,20 @@ interface Props {
   title: string;
   subtitle: string;
   image: MediaItem | null | undefined;
-  /** A silent video instead of the image; the image is shown until it plays. */
+  /** A silent video instead of the image. The image is shown until the video plays. */
   video?: MediaItem | null;
   action: { text: string; url: string };
   /** A second action. */
   more?: { text: string; url: string } | undefined;
   centred?: boolean;
-  /** Text and image side by side, each with half of the width. */
+  /** Whether text and image are side by side, each with half of the width. */
   split?: boolean;
-  /** The first hero of a page contains its only h1. */
+  /** Whether this is the first hero of the page, which contains the page's only h1. */
   first: boolean;
   children?: ReactNode;
 }
 
-/** The first screen: the name, the offer, one action. */
+/** The first screen, with the name, the offer and one action. */
 export function Hero(props: Props) {
   const { title, subtitle, image, video, action, more, centred, split, first, children } = props;
   const { domain } = useVisit().site;
@@ -99,8 +99,8 @@ function Actions({ actions }: { actions: { text: string; url: string }[] }) {
 }
 
 /**
- * A background video. It plays automatically without sound, so it is decorative: the text next to it must be
- * complete. Visitors can stop it. Visitors who prefer reduced motion see only the image.
+ * A background video. It plays automatically without sound, so it is decorative, and the text next to it must
+ * be complete. Visitors can stop the video. Visitors who prefer reduced motion see only the image.
  */
 function BackgroundVideo({ item, poster }: { item: MediaItem; poster: MediaItem | null | undefined }) {
   return (

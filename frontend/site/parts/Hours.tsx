@@ -73,7 +73,7 @@ function Table({ className, children }: { className: string; children: ReactElem
   );
 }
 
-/** Group rows with the same name into one row: its name, the first of them, and all of them. */
+/** Group rows by name, and return the name, the first row and all rows of each group. */
 function joinRows<Row>(rows: Row[], nameOf: (row: Row) => string): [string, Row, Row[]][] {
   const groups = new Map<string, [string, Row, Row[]]>();
   for (const row of rows) {
@@ -84,7 +84,7 @@ function joinRows<Row>(rows: Row[], nameOf: (row: Row) => string): [string, Row,
   return [...groups.values()];
 }
 
-/** Each sitting has its own line. */
+/** Return the texts, such as sittings, each on its own line. */
 function inLines(texts: string[]): ReactNode {
   return texts.map((text) => (
     <span key={text} className="sitting">
@@ -93,7 +93,7 @@ function inLines(texts: string[]): ReactNode {
   ));
 }
 
-/** Allow a line break before or after each range of times; inside a range only if it does not fit on a line. */
+/** Allow line breaks around each range of times, and inside a range only if it does not fit on a line. */
 function inPieces(text: string): ReactNode {
   const pieces = typeset(text)
     .split(spans)
@@ -114,7 +114,10 @@ function isOn({ from_date, to_date }: OtherDay, day: string): boolean {
   return from_date <= day && day <= to_date;
 }
 
-/** "December 24 – 26, 2026", "November 30 – December 2, 2026": the dates share the month and year. */
+/**
+ * Return a range of days in words, with a shared month and year: "December 24 – 26, 2026", "November 30 –
+ * December 2, 2026".
+ */
 function spanInWords({ from_date, to_date }: OtherDay, timezone: string): string {
   const [first, last] = [inWords(from_date, timezone), inWords(to_date, timezone)];
   if (first === last) return last;

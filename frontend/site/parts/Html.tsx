@@ -3,12 +3,12 @@ import { getMetadata } from "../../blocks/registry";
 import type { PublicBlock } from "../../generated/schema";
 import { LevelContext, useVisit } from "../context";
 
-// Tables are wider than phones: each scrolls in a box that the keyboard can reach.
+// Tables may be wider than phones, so each scrolls in a box that the keyboard can reach.
 const BOX = '<div class="table-scroll" role="group" aria-label="Table" tabindex="0">';
 // As the server writes embeds.
 const EMBED = /<figure data-embed="([a-z]+)" data-source="([^"]*)"><a [^>]*>[^<]*<\/a><\/figure>/g;
 
-/** Rich text. The server sanitizes it when storing and again when reading. */
+/** Rich text. The server sanitizes the HTML when storing it and again when reading it. */
 export function Html({ html }: { html: string }) {
   return html.includes("<figure") ? <HtmlWithEmbeds html={html} /> : <Prose html={html} />;
 }

@@ -2,7 +2,7 @@ import type { CategoryItem } from "../../generated/schema";
 import { useVisit } from "../context";
 import { typeset } from "../typeset";
 
-/** The blog categories as links to their posts; the active one links to all posts. */
+/** The blog categories as links to their posts. The active category links to all posts. */
 export function CategoryChips() {
   const { page, lists } = useVisit().site;
   const categories = lists.categories?.items ?? [];

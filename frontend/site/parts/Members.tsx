@@ -8,7 +8,7 @@ import { Cards } from "./Card";
 import { getState } from "./OpenBadge";
 
 const chipsShown = 14;
-/** The server accepts this many cuisines. */
+/** The maximum number of cuisines that the server accepts. */
 const mostChosen = 4;
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   more?: More;
 }
 
-/** Members under a heading, with cuisine filters; renders nothing without members. */
+/** Members under a heading, with cuisine filters. Renders nothing without members. */
 export function Members({ title, text = "", members, filter = false, more }: Props) {
   const { site } = useVisit();
   if (!members.length) return null;
@@ -45,7 +45,7 @@ interface ChipsProps {
   toggles?: ListToggle[];
 }
 
-/** Cuisines as links that filter the members; an active one links to the list without it. */
+/** Cuisines as links that filter the members. An active cuisine links to the list without its filter. */
 export function CuisineChips(props: ChipsProps) {
   const { cuisines, chosen = "", label = "", most = chipsShown, toggles = [] } = props;
   const { total = cuisines.length } = useVisit().site.lists.cuisines ?? {};
@@ -117,7 +117,7 @@ const allMembers: Chosen = {
   page: { query: { page: 1, cuisine: "", category: "", toggles: {}, q: "" } },
 };
 
-/** Return the posts with open members first, each part in its order. */
+/** Return the posts with open members first, and otherwise in their order. */
 export function useOpenFirst(posts: PostPublic[]): PostPublic[] {
   const open = useDerived((visit) =>
     posts.filter((post) => getState(memberBusiness(post), visit)?.open).map(({ id }) => id),

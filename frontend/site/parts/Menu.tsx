@@ -4,7 +4,7 @@ import { safe } from "../links";
 import { typeset } from "../typeset";
 import { Icon } from "./Icon";
 
-/** A menu tree: an item with children is a `<details>`, so it works without the script. */
+/** A menu tree. An item with children is a `<details>`, so it works without the script. */
 export function Menu({ items, nested = false }: { items: MenuEntry[]; nested?: boolean }) {
   return (
     <ul className={nested ? "submenu" : "menu"}>

@@ -6,7 +6,7 @@ import { Band } from "./Band";
 
 const mostSteps = 3;
 
-/** The next action of a visitor, at the end of a list or article. */
+/** The next steps of a visitor, at the end of a list or article. */
 export function NextStep({ asks = false }: { asks?: boolean }) {
   const { site } = useVisit();
   const all = asks ? contactSteps(site) : site.business.is_subject ? guestSteps(site) : followerSteps(site);
@@ -32,7 +32,7 @@ export function NextStep({ asks = false }: { asks?: boolean }) {
   );
 }
 
-/** The steps of a restaurant's guest. */
+/** Return the steps of a restaurant's guest. */
 function guestSteps(site: SitePayload): GuestAction[] {
   const menu = menuLink(site);
   const [place] = ownBusiness(site).places;
@@ -43,7 +43,7 @@ function guestSteps(site: SitePayload): GuestAction[] {
   ];
 }
 
-/** The steps of a visitor who looks for a member: the pages that the site's menu links to. */
+/** Return the steps of a visitor who looks for a member, from the pages that the site's menus link to. */
 function followerSteps({ menus }: SitePayload): GuestAction[] {
   const linked = [...menus.header, ...menus.footer].map(({ url }) => url);
   const steps = [

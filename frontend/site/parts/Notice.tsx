@@ -1,7 +1,7 @@
 import type { SitePayload } from "../../generated/schema";
 import { typeset } from "../typeset";
 
-/** An announcement of a business or of the site; renders nothing without text. */
+/** An announcement of a business or of the site. Renders nothing without text. */
 export function Notice({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (

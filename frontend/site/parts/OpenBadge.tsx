@@ -4,7 +4,7 @@ import { rowsNow } from "../days";
 import { openState } from "../hours";
 import { isHappening, nextStop, stopStateText } from "../stopState";
 
-/** Return whether a business is open or at a stop now, with the text; null without stops and hours. */
+/** Return whether a business is open or at a stop now, with the text, or null without stops and hours. */
 export function getState({ id, hours }: Business, { site, now }: Visit) {
   const stop = nextStop(site, id);
   if (!stop) return openState(rowsNow(site, id, hours), now, site.domain.timezone);
@@ -12,8 +12,8 @@ export function getState({ id, hours }: Business, { site, now }: Visit) {
 }
 
 /**
- * The current stop of a business, else "Open until 9 pm" or its next opening; renders nothing without stops
- * and hours. `live/clocks.ts` and `live/fresh.ts` keep it current.
+ * The current stop of a business, else "Open until 9 pm" or its next opening. Renders nothing without stops
+ * and hours. `live/clocks.ts` and `live/fresh.ts` keep the badge current.
  */
 export function OpenBadge({ business }: { business: Business }) {
   const { id } = business;
@@ -23,7 +23,7 @@ export function OpenBadge({ business }: { business: Business }) {
     <p
       className={state.open ? "open-badge is-open" : "open-badge"}
       {...("stands" in state ? { "data-fresh": `badge-${id}` } : { "data-open-of": id })}
-      // The time may differ from that of the server's rendering.
+      // The time may differ from the time of the server's rendering.
       suppressHydrationWarning
     >
       {state.text}

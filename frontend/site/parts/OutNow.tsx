@@ -21,7 +21,7 @@ interface Props {
   emptyText?: string;
 }
 
-/** Current stops, then later stops of today; on a day without stops, the next ones. */
+/** Current stops, then later stops of today, or the next stops on a day without any. */
 export function OutNow({ name, title, text = "", stops, most, emptyText = "" }: Props) {
   const { site } = useVisit();
   const { now, later } = today(site, stops);
@@ -36,7 +36,7 @@ export function OutNow({ name, title, text = "", stops, most, emptyText = "" }: 
   const moreText = total > most ? `View all ${total} stops today` : "View today’s stops";
   return (
     <Band name="out-now" title={title} text={text} more={{ text: moreText, url: "/today" }}>
-      {/* Otherwise the nearest stop may be among those that only the linked page shows. */}
+      {/* With more stops, the nearest may be among those that only the linked page shows. */}
       {total <= most && <NearMe places={all.filter(takesPlace).map(({ place }) => place)} />}
       <div data-fresh={name} className={hasMap ? "has-map" : undefined}>
         <div>

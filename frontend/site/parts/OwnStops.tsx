@@ -10,16 +10,16 @@ import { StopDays, UpdatedAt } from "./Stops";
 
 /** The number of visible rows. Guests in a queue want to see the menu below the rows. */
 const nearShown = 4;
-/** The minimum number of hidden rows: fewer are not worth a tap. */
+/** The minimum number of hidden rows, because fewer are not worth a tap. */
 const leastFolded = 3;
 
-/** The upcoming stops of a business, on its standard page; renders nothing without stops. */
+/** The upcoming stops of a business, on its standard page. Renders nothing without stops. */
 export function OwnStops({ business, url }: { business: number; url: string }) {
   const { site } = useVisit();
   const stops = site.stops.filter(({ business_id }) => business_id === business);
   if (!stops.length) return null;
   const today = getToday(site);
-  // Only today's closure: stops already show a closure of last night.
+  // Show only today's closure, because stops already show a closure of last night.
   const closed = otherDays(site, business).find(
     ({ from_date, to_date, opens }) => from_date <= today && today <= to_date && !opens,
   );
@@ -44,7 +44,7 @@ export function OwnStops({ business, url }: { business: number; url: string }) {
   );
 }
 
-/** The stops of the first days; later ones are one tap away. */
+/** The stops of the first days. Later stops are one tap away. */
 function NearStops({ stops }: { stops: ShownStop[] }) {
   const { site } = useVisit();
   const near: ShownStop[] = [];

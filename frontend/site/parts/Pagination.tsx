@@ -2,7 +2,7 @@ import type { PostPublicListSlice } from "../../generated/schema";
 import { useVisit } from "../context";
 import { indexLink } from "../links";
 
-/** Links to the other pages of a list; renders nothing for a single page. */
+/** Links to the other pages of a list. Renders nothing for a single page. */
 export function Pagination({ list }: { list: Omit<PostPublicListSlice, "items"> }) {
   const { site } = useVisit();
   const last = Math.ceil(list.total / list.limit);

@@ -5,16 +5,16 @@ interface Props {
   /** The rendered width, used to choose among the sizes of the image. */
   sizes: string;
   /**
-   * "first": the main image of the first screen; "early": small, on the first screen; otherwise loaded when
-   * near.
+   * "first" is the main image of the first screen, and "early" a small image there. Any other image is loaded
+   * when near.
    */
   when?: "first" | "early" | "near";
-  /** The alternative text; "" if the text next to it has the same content. */
+  /** The alternative text, or "" if the text next to the image has the same content. */
   alt?: string;
 }
 
 /**
- * An image cropped at its focal point, with its main color as placeholder; `live/pictures.ts` handles
+ * An image cropped at its focal point, with its main color as placeholder. `live/pictures.ts` handles
  * failures.
  */
 export function Picture({ item, sizes, when = "near", alt = item.alt }: Props) {

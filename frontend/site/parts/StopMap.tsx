@@ -17,7 +17,7 @@ interface StopPin {
 }
 
 /**
- * A map of stops; the list next to it has the same content. Without streets, it is replaced by cards, because
+ * A map of stops. The list next to it has the same content. Without streets, cards replace the map, because
  * pins on an empty background do not help visitors find a place.
  */
 export function StopMap({ id, stops, withList }: { id: string; stops: ShownStop[]; withList: boolean }) {
@@ -210,7 +210,7 @@ function isOn({ items }: StopPin): boolean {
   return items.some(({ now }) => now.some(isHappening));
 }
 
-/** "Pier 9, Marisol's, Bao House, Noodle Bar and 2 more" */
+/** Return a place and its businesses in words: "Pier 9, Marisol's, Bao House, Noodle Bar and 2 more". */
 function inWords(each: StopPlace): string {
   const businesses = [...each.now, ...each.next].map((stop) => stop.business.title);
   const shown = businesses.slice(0, 3).join(", ");

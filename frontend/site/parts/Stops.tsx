@@ -9,9 +9,9 @@ import { typeset } from "../typeset";
 import { getClock } from "../week";
 import { Icon } from "./Icon";
 
-/** The number of visible rows; the other rows are one tap away. */
+/** The number of visible rows. The other rows are one tap away. */
 const rowsShown = 40;
-/** The server sends this many stops per page. */
+/** The number of stops that the server sends per page. */
 const mostStops = 200;
 
 interface RowsProps {
@@ -91,7 +91,7 @@ export function Directions({ place }: Pick<ShownStop, "place">) {
   );
 }
 
-/** Return a place's coordinates as `data-spot` has them; undefined without coordinates. */
+/** Return a place's coordinates for `data-spot`, or undefined if it has none. */
 export function spotText({ latitude, longitude }: ShownStop["place"]): string | undefined {
   return latitude === null ? undefined : `${latitude},${longitude}`;
 }
@@ -110,7 +110,7 @@ export function NearMe({ places }: { places: ShownStop["place"][] }) {
   );
 }
 
-/** The minute that the surrounding stops apply to. */
+/** The time of the last update of the surrounding stops. */
 export function UpdatedAt() {
   const { site } = useVisit();
   return (
@@ -127,7 +127,7 @@ interface DaysProps {
   isPart?: boolean;
 }
 
-/** Stops grouped by day; a long list shows only the first days. */
+/** Stops grouped by day. A long list shows only the first days. */
 export function StopDays({ stops, by = "business", isPart = false }: DaysProps) {
   const { site } = useVisit();
   const level = use(LevelContext) + 1;

@@ -3,7 +3,7 @@ import { Icon } from "./Icon";
 const themes = ["light", "dark", "device"];
 
 /**
- * Switch between light, dark and the system setting; `live/themes.ts` handles clicks and marks the choice.
+ * Switches between light, dark and the system setting. `live/themes.ts` handles clicks and marks the choice.
  */
 export function ThemeSwitch() {
   return (

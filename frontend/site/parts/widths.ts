@@ -1,9 +1,9 @@
 import type { MediaItem, Template } from "../../generated/schema";
 
 /**
- * The widths of images in the style sheets, for browsers that have not loaded the sheets yet. An image that
- * covers its frame is wider than the frame if its aspect ratio is wider, and the browser has to load all of
- * it.
+ * The widths of images in the style sheets, for browsers that have not loaded the sheets yet. If an image
+ * that covers its frame has a wider aspect ratio than the frame, the image is wider than the frame, and the
+ * browser has to load all of it.
  */
 type SlotWidth = readonly [when: string, width: number, unit: "vw" | "rem"];
 
@@ -60,7 +60,7 @@ export function cardWidth(item: MediaItem, shape: CardShape): string {
   return covering(item, 4 / 3, { alone: column, pair: narrowColumn, wide: half }[shape]);
 }
 
-/** Return the `sizes` of a header logo: the height of its row, and no wider than a name. */
+/** Return the `sizes` of a header logo, which is as high as its row and no wider than a name. */
 export function logoWidth(item: MediaItem): string {
   return `${Math.min(12, Math.ceil(2.75 * getRatio(item)))}rem`;
 }
@@ -70,7 +70,7 @@ function covering(item: MediaItem, frame: number, widths: readonly SlotWidth[]):
   return widths.map(([when, width, unit]) => `${when}${Math.round(width * factor)}${unit}`).join(", ");
 }
 
-/** Return width divided by height; 1 if the size is unknown. */
+/** Return width divided by height, or 1 if the size is unknown. */
 function getRatio({ width, height }: MediaItem): number {
   return width && height ? width / height : 1;
 }

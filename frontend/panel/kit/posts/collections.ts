@@ -2,7 +2,7 @@ import { useResourceContext } from "react-admin";
 import { type Collection, collections } from "../../../generated/collections";
 import type { CollectionSlug } from "../../../generated/schema";
 
-/** A collection whose slug is in the registry. */
+/** A collection with a slug from the registry. */
 type KnownCollection = Collection & { slug: CollectionSlug };
 
 /** The collections in the order of the panel's menu. */
@@ -10,7 +10,7 @@ export const collectionsInMenu: readonly KnownCollection[] = [...collections].so
   (one, other) => one.menu_order - other.menu_order,
 );
 
-/** Return the collection of this screen, by the resource it is mounted under. */
+/** Return the collection of the resource that this screen belongs to. */
 export function useCollection(): KnownCollection {
   return collectionCalled(useResourceContext() ?? "");
 }

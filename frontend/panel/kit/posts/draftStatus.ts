@@ -1,8 +1,8 @@
 import { type Post, Status, type StatusId } from "../../../client/types";
 
 /**
- * Return the status of a save without a chosen status: a live post keeps its public version, any other keeps
- * its status.
+ * Return the status to send if the user chose none: draft for a draft or a live post, which keeps its public
+ * version, or undefined to keep any other status.
  */
 export function draftStatus(post: Pick<Post, "post_status_id"> | null): StatusId | undefined {
   if (!post || post.post_status_id === Status.draft || post.post_status_id === Status.published)

@@ -15,14 +15,14 @@ export function fieldAsText(value: unknown, t: Translate): string {
   return String(value);
 }
 
-/** Return one row of usual hours as text; a row with neither times nor a note means closed. */
+/** Return one row of usual hours as text. A row with neither times nor a note means closed. */
 export function hoursAsText(hours: Hours, t: Translate): string {
   const { day, opens, closes, note } = hours;
   const times = opens && closes ? clockTimes(opens, closes) : isClosed(hours) && t("inputs.hours.closed");
   return [t(`inputs.days.${day}`), times, note].filter(Boolean).join(" ");
 }
 
-/** Images appear as text, so that a comparison shows added ones. */
+/** Replace images with text, so that a comparison shows added images. */
 function picturesInWords(html: string, t: Translate): string {
   if (!html.includes("<img")) return html;
   const { body } = new DOMParser().parseFromString(html, "text/html");

@@ -25,12 +25,12 @@ export function postChoices(type: CollectionSlug, sortBy: "title" | "position" =
   return read({ type, sortBy, limit: MOST });
 }
 
-/** Query the first members by name; if there are `FIRST` of them, users find others by searching. */
+/** Query the first members by name. If there are `FIRST` of them, users find others by searching. */
 export function firstMembers() {
   return read({ type: "members", sortBy: "title", limit: FIRST });
 }
 
-/** Return the first posts whose title or URL contains the typed text, of one collection or of all. */
+/** Search one or all collections, and return the first posts with the typed text in their title or URL. */
 export function useFoundPosts(typed: string, type?: CollectionSlug, isWanted = true) {
   const search = useDebounced(typed.trim());
   const { data, isFetching } = useQuery({
@@ -43,7 +43,7 @@ export function useFoundPosts(typed: string, type?: CollectionSlug, isWanted = t
   return { posts: data ?? NONE, isSearching: isWanted && (isFetching || search !== typed.trim()) };
 }
 
-/** Return the posts with these ids, or `_id`s; pending until all of them are known. */
+/** Return the posts with these ids or `_id`s. The result is pending until all posts are known. */
 export function useChosenPosts(ids: readonly (number | string)[], type?: CollectionSlug) {
   const named = [...new Set(ids.map(String))].sort();
   const { data, isPlaceholderData } = useQuery({

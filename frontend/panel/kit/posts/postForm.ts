@@ -1,9 +1,7 @@
 import type { Post } from "../../../client/types";
 import type { Collection, Field } from "../../../generated/collections";
 
-/**
- * The values of a post's form. The paths are those of the API, so that its errors can be matched to fields.
- */
+/** The values of a post's form. Their paths are the API's, so that API errors can be matched to fields. */
 export interface PostForm {
   title: string;
   url: string;
@@ -23,7 +21,7 @@ export type FieldPath = `post_body.${Field["place"]}.${string}`;
 
 export const SETTINGS = ["no_index", "no_follow", "show_in_sitemap"] as const;
 
-/** Return the form of an existing or new post: every field of the collection is set, even if empty. */
+/** Return the form of an existing or new post, with a value for every field of the collection. */
 export function toForm(collection: Collection, post: Post | null): PostForm {
   // Attributes that are common to all collections and have no input here are sent back unchanged.
   const body: FormBody = { attributes: {}, media: {}, external_data: { ...post?.post_body.external_data } };

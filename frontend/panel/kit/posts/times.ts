@@ -1,7 +1,7 @@
 import { type Post, Status, type StatusId } from "../../../client/types";
 import { draftStatus } from "./draftStatus";
 
-/** The start and end of publication; null means immediately, or no end. */
+/** The start and end of publication. A null start means immediately, and a null end means no end. */
 export interface PublishTimes {
   from: Date | null;
   until: Date | null;
@@ -22,7 +22,7 @@ export function timesPart(times: PublishTimes | undefined) {
   );
 }
 
-/** Return the end of the public version as the API expects it; unpublished changes stay unpublished. */
+/** Return the end of the public version as the API expects it, without publishing unpublished changes. */
 export function endPart(post: Post, until: Date | null) {
   const status = post.has_unpublished_changes ? draftStatus(post) : post.post_status_id;
   return {

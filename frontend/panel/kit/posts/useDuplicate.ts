@@ -5,7 +5,9 @@ import { useText } from "../../messages/useText";
 import { useToast } from "../layout/useToast";
 import { at } from "./actions";
 
-/** Return a function that creates a draft with the content of a post; null if the server refuses. */
+/**
+ * Return a function that creates a draft with the content of a post. It returns null if the server refuses.
+ */
 export function useDuplicate(collection: string): (id: number) => Promise<Post | null> {
   const t = useText();
   const queries = useQueryClient();

@@ -30,7 +30,7 @@ export function usePostActions() {
     void queries.invalidateQueries({ queryKey: ["home"] });
   }, [queries, slug]);
 
-  /** Apply `act` to every post, a few at a time. Shows the errors, and returns the posts that succeeded. */
+  /** Apply `act` to every post, a few at a time. Show the errors, and return the posts that succeeded. */
   const each = useCallback(
     async (posts: readonly Post[], act: (post: Post) => Promise<unknown>): Promise<Post[]> => {
       const done: Post[] = [];
@@ -81,14 +81,14 @@ export function usePostActions() {
     return done;
   }
 
-  /** Apply a change, and return the version of each post that it created. */
+  /** Apply a change, and return the posts that succeeded and their new versions. */
   async function save(posts: readonly Post[], act: Change) {
     const versions = new Map<number, number>();
     const done = await each(posts, async (post) => versions.set(post.id, (await act(post)).data.version));
     return { done, versions };
   }
 
-  /** Apply a change of settings, which `revert` undoes. */
+  /** Apply a change of settings, and offer to undo it with `revert`. */
   async function change(posts: readonly Post[], act: Change, revert: Revert): Promise<Post[]> {
     const { done, versions } = await save(posts, act);
     const undo = async () => {
@@ -133,8 +133,8 @@ export function usePostActions() {
 }
 
 /**
- * Return the status to undo a change to `status`; null if it would not restore the post, because an earlier
- * public version is replaced or gone, or because a schedule also has times.
+ * Return the status that undoes a change to `status`, or null if no status would restore the post, because an
+ * earlier public version is replaced or gone, or because a schedule also has times.
  */
 export function getStatusBefore(post: Post, status: StatusId): StatusId | null {
   if (post.post_status_id === Status.scheduled) return null;

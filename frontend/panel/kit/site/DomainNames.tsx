@@ -4,13 +4,16 @@ import { useSiteOptions } from "../layout/useDomainLook";
 
 const NONE: readonly never[] = [];
 
-/** Provide this domain's names of collections to the screens inside. */
+/** Provides this domain's names of collections to the screens inside. */
 export function DomainNames({ children }: { children: ReactNode }) {
   const { data } = useSiteOptions();
   return <OwnNames names={data?.collections ?? NONE}>{children}</OwnNames>;
 }
 
-/** Return whether a collection is hidden on this domain: it is available only by URL and search. */
+/**
+ * Return a function that tells whether a collection is hidden on this domain. A hidden collection is
+ * available only by URL and search.
+ */
 export function useIsHidden(): (slug: string) => boolean {
   const { data } = useSiteOptions();
   return (slug) => (data?.collections ?? NONE).some((each) => each.slug === slug && each.is_hidden);

@@ -23,7 +23,7 @@ interface Props {
 const HEIGHT = 620;
 const DOCUMENT = `<!doctype html><link rel="stylesheet" href="${siteStyles}">`;
 
-/** A page of the site in a frame. The width of the frame selects the layout; links do nothing. */
+/** A page of the site in a frame. The width of the frame selects the layout. Links do nothing. */
 export function FramedSite({ site, codes, theme, width, height = HEIGHT, label }: Props) {
   const { frame, frameWidth } = useFrameWidth();
   const scale = Math.min(1, frameWidth / width);

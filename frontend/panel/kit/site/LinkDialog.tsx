@@ -24,12 +24,12 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A new link for viewers without an account, until it expires. */
+/** A dialog with a new, temporary link for viewers without an account. */
 export function LinkDialog({ title, text, queryKey, create, onClose, children }: Props) {
   const t = useText();
   const id = useId();
   const { say } = useToast();
-  // Created each time the dialog opens: the server returns the URL only then.
+  // Create a link each time the dialog opens, because the server returns the URL only on creation.
   const { data, error } = useQuery({
     queryKey: [...queryKey],
     queryFn: create,

@@ -14,7 +14,7 @@ interface Props {
   onChange: (template: Template) => void;
 }
 
-/** Choose the template of a new site by screenshots. */
+/** Lets users choose the template of a new site by screenshots. */
 export function TemplateChoice({ value, onChange }: Props) {
   const id = useId();
   const t = useText();

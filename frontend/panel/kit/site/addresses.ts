@@ -1,6 +1,6 @@
 import type { Collection } from "../../../generated/collections";
 
-/** Return the default URL of a title, which is the same as the API's. */
+/** Return the default URL for a title. The API uses the same rule. */
 export function urlFromTitle(collection: Pick<Collection, "url_prefix">, title: string): string {
   const slug = normalizeUrl(title).replaceAll("/", "-");
   return slug && collection.url_prefix + slug;
@@ -21,8 +21,8 @@ const SPELLED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Return lowercase letters, digits, dashes and single slashes, without leading or trailing dashes and
- * slashes. The fraction slash of "½" becomes a dash, or one half would be twelve.
+ * Return the text as lowercase letters, digits, dashes and single slashes, without leading or trailing dashes
+ * and slashes. The fraction slash of "½" becomes a dash, because "1/2" must not become "12".
  */
 export function normalizeUrl(raw: string): string {
   return raw

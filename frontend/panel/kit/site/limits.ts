@@ -5,7 +5,7 @@ import { sizeInWords } from "../media/library";
 
 export type LimitName = components["schemas"]["LimitRow"]["name"];
 
-/** Format the value of a limit; storage is in bytes. */
+/** Format the value of a limit. The storage limit is in bytes. */
 export function limitText(t: Translate, name: LimitName, value: number): string {
   return name === "storage" ? sizeInWords(value, t) : numberText(value);
 }

@@ -30,16 +30,16 @@ const VARIABLES: Record<ColorType, string> = {
 };
 export const TYPES = [1, 2, 3, 4, 5, 6, 7, 8] as const satisfies readonly ColorType[];
 
-/** WCAG AA for text of normal size. */
+/** The minimum contrast of text of normal size in WCAG AA. */
 export const READABLE = 4.5;
 
 /**
- * The share of the text color in the background of quiet buttons, chips and fields:
+ * The share of the text color in the background of quiet buttons, chips and fields. See
  * frontend/site/styles/controls.css.
  */
 const SHADE = 0.1;
 
-/** The default of a color that the domain has not chosen. */
+/** The default colors, for colors that the domain has not set. */
 const UNSET: Codes = {
   1: "#FFFFFF",
   2: "#F3F6F6",
@@ -51,7 +51,7 @@ const UNSET: Codes = {
   8: "#FFFFFF",
 };
 
-/** Return the API's list of colors by type. */
+/** Return the API's colors by type, with defaults for types that are not set. */
 export function getCodes(rows: readonly { domain_color_type_id: number; code: string }[]): Codes {
   const codes = Object.fromEntries(rows.map((row) => [row.domain_color_type_id, row.code.toUpperCase()]));
   return { ...UNSET, ...codes };
@@ -61,7 +61,10 @@ export function isCode(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
 }
 
-/** Parse a color code: the # is optional, and three digits are expanded to six. */
+/**
+ * Return a color code in full, or null if the text is not one. The # is optional, and three digits are
+ * expanded to six.
+ */
 export function codeFrom(text: string): string | null {
   const digits = text.trim().replace(/^#/, "");
   if (/^[0-9a-f]{6}$/i.test(digits)) return `#${digits.toUpperCase()}`;

@@ -1,19 +1,19 @@
-/** Return a moment as `YYYY-MM-DDTHH:MM` in a time zone; "" for none. */
+/** Return a moment as `YYYY-MM-DDTHH:MM` in a time zone, or "" if there is none. */
 export function onClock(iso: string | null | undefined, timeZone: string): string {
   if (!iso) return "";
   return wallClock(new Date(iso).getTime(), timeZone);
 }
 
 /**
- * Return the moment of a local time `YYYY-MM-DDTHH:MM` in a time zone; null if it is invalid. A local time
- * that occurs twice at the end of daylight saving time means the first occurrence. A time that is skipped at
- * its start is moved forward by the length of the gap.
+ * Return the moment of a local time `YYYY-MM-DDTHH:MM` in a time zone, or null if the text is invalid. A
+ * local time that occurs twice at the end of daylight saving time means the first occurrence. A time that is
+ * skipped at the start of daylight saving time is moved forward by the length of the gap.
  */
 export function getMoment(text: string, timeZone: string): Date | null {
   const asUtc = Date.parse(`${text}:00Z`);
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) || Number.isNaN(asUtc)) return null;
   const DAY = 86_400_000;
-  // The offset changes at most once within two days, so it is the one before or after the change.
+  // The offset changes at most once within two days, so the offset before or after the change applies.
   const before = asUtc - offsetAt(asUtc - DAY, timeZone);
   const after = asUtc - offsetAt(asUtc + DAY, timeZone);
   if (wallClock(before, timeZone) === text) return new Date(before);

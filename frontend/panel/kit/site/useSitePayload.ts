@@ -17,7 +17,10 @@ export function useSitePayload() {
   });
 }
 
-/** Return the payload with the URLs of files on the host of their domain, which is not that of the panel. */
+/**
+ * Return the payload with the URLs of files on `origin`, the host of their domain, if the panel has another
+ * host.
+ */
 function withOrigin(site: SitePayload, origin: string): SitePayload {
   if (!origin) return site;
   // URLs occur in sources, lists of sources and texts.

@@ -12,7 +12,7 @@ export const OWN_KINDS = ["address", "meta", "link", "noscript", "code"] as cons
 /** The kind of a snippet: a service, or a type of custom tag. */
 export type SnippetKind = "service" | (typeof OWN_KINDS)[number];
 
-/** The form of a snippet; its kind determines which texts are used. */
+/** The form of a snippet. The kind of the snippet determines which fields are used. */
 export interface SnippetForm {
   title: string;
   custom_id: string;
@@ -104,7 +104,7 @@ export function getService(row: Snippet, services: readonly Service[]): Service 
   return services.find(({ slug }) => slug === row.external_analytics_type);
 }
 
-/** Return the name of a snippet in lists: its title, or its summary. */
+/** Return the name of a snippet in lists: its title, the name of its service, or its summary. */
 export function getTitle(row: Snippet, services: readonly Service[], t: Translate): string {
   return row.title || getService(row, services)?.label || getSummary(row, services, t);
 }
@@ -127,12 +127,12 @@ export function getSummary(row: Snippet, services: readonly Service[], t: Transl
   }
 }
 
-/** Meta and link tags run no code, so they need no consent. */
+/** Return whether a kind of snippet needs consent. Meta and link tags run no code, so they need none. */
 export function asksConsent(kind: SnippetKind): boolean {
   return kind !== "meta" && kind !== "link";
 }
 
-/** Return the name of the draft with the unsaved form of a snippet, or of a new one. */
+/** Return the name of the draft with the unsaved form of a snippet, or of a new snippet. */
 export function formName(id: number | null, kind: SnippetKind, slug: string): string {
   return id === null ? `snippet.new.${slug || kind}` : `snippet.${id}`;
 }

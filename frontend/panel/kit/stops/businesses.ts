@@ -8,8 +8,9 @@ import { ownBusinessQuery } from "../site/ownBusiness";
 const NONE: BusinessOption[] = [];
 
 /**
- * Return the businesses whose stops the user may edit: the first members for users who may edit all, else
- * their own. Undefined until known, none after an error.
+ * Return the businesses for which the user may edit stops: the first members for users who may edit all
+ * stops, else the user's own businesses. Return undefined until they are known, and an empty list after an
+ * error.
  */
 export function useOwnBusinesses(): BusinessOption[] | undefined {
   const { reach, domain } = useAccount();
@@ -23,7 +24,10 @@ export function useOwnBusinesses(): BusinessOption[] | undefined {
   return data ?? (isError ? NONE : undefined);
 }
 
-/** Return the businesses that the filter of a week selects: all of them, or one, which is loaded if necessary. */
+/**
+ * Return the businesses that the filter of a week selects: all, or a single one, which is loaded if
+ * necessary.
+ */
 export function useNarrowedBusinesses(id: number | undefined, businesses: BusinessOption[] | undefined) {
   const isAll = useAccount().reach["stops.write"] === "all";
   const isNamed = id === undefined || id === OWN_BUSINESS || businesses?.some((each) => each.id === id);
@@ -36,7 +40,10 @@ export function useNarrowedBusinesses(id: number | undefined, businesses: Busine
   };
 }
 
-/** Return the first businesses that may have stops, for users who view all stops; undefined until known. */
+/**
+ * Return the first businesses that may have stops, for users who view all stops, or undefined until they are
+ * known.
+ */
 export function useFirstBusinesses(isWanted: boolean): BusinessOption[] | undefined {
   const { domain } = useAccount();
   const { data } = useQuery({
@@ -48,7 +55,9 @@ export function useFirstBusinesses(isWanted: boolean): BusinessOption[] | undefi
   return data;
 }
 
-/** Return the first members by name, or the site's own business if only that one has stops. */
+/**
+ * Return the first members by name, after the site's own business if the site is about it or has no members.
+ */
 async function firstBusinesses(ownName: string, queries: QueryClient): Promise<BusinessOption[]> {
   const [own, posts] = await Promise.all([queries.fetchQuery(ownBusinessQuery), firstMembers()]);
   const members = posts.map(({ id, title }) => ({ id, title }));

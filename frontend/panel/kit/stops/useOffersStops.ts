@@ -24,7 +24,10 @@ export function useOffersStops(): boolean {
   return mayRead && (data ?? !(boot?.id === domain.id && boot.template === RESTAURANT));
 }
 
-/** A business with an address does not move; a truck or the members of an association may move. */
+/**
+ * Return whether businesses of this site may have stops. A business with an address does not move, but a
+ * truck or the members of an association may.
+ */
 async function offersStops(queries: QueryClient): Promise<boolean> {
   const { is_subject, kind } = await queries.fetchQuery(ownBusinessQuery);
   if (!is_subject || kind === "food_truck") return true;

@@ -21,8 +21,8 @@ export function useStopDays(from: string, until: string, { business_id, place_id
 }
 
 /**
- * Return the openings of places on the given days with their assignments; for one business, those for its
- * cuisines.
+ * Return the openings of places on the given days with their assignments. With a business in the filter,
+ * return only the openings for its cuisines.
  */
 export function useOpenings(from: string, until: string, filter: StopFilter, isWanted: boolean) {
   const query = { from, until, ...toQuery(filter) };
@@ -48,7 +48,7 @@ export function usePlaces() {
 export function useStopsChanged() {
   const queries = useQueryClient();
   return useCallback(async () => {
-    // The badges count requests.
+    // The badges count requested stops.
     await Promise.all(
       [[STOPS], [PLACES], ["home", "waiting"]].map((queryKey) => queries.invalidateQueries({ queryKey })),
     );

@@ -20,7 +20,7 @@ interface Props {
   onSaveMine: () => void;
 }
 
-/** Resolve a conflict with another user's save: choose one of the two versions. */
+/** Lets the user resolve a conflict with another user's save by choosing one of the two versions. */
 export function ConflictDialog({ texts, conflict, isLoaded, onBack, onTakeTheirs, onSaveMine }: Props) {
   const t = useText();
   const id = useId();

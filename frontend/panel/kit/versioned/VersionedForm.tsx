@@ -22,7 +22,9 @@ interface Props<Row extends Versioned, Form extends object> {
   children: ReactNode;
 }
 
-/** The form of a versioned row. A new row moves to its own URL after the first save; conflicts are shown. */
+/**
+ * The form of a versioned row. A new row moves to its own URL after the first save. Conflicts open a dialog.
+ */
 export function VersionedForm<Row extends Versioned, Form extends object>(props: Props<Row, Form>) {
   const { state, editing, title, back, addLabel, isReadOnly, actions, conflictTexts, onSaved, children } =
     props;

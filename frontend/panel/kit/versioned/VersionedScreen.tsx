@@ -33,7 +33,7 @@ interface Props<Row extends Versioned> {
 /** The screen of one row of a resource, at …/{id} and …/new. */
 export function VersionedScreen<Row extends Versioned>(props: Props<Row>) {
   const { id = NEW } = useParams();
-  // Saving gives a new row its own URL; the user continues editing in the same form.
+  // Saving gives a new row its own URL, and the user continues editing in the same form.
   const [form, setForm] = useState<Form>({ id, number: 0, made: null });
   const current = id === form.id ? form : moveTo(id, form);
   if (current !== form) setForm(current);
@@ -54,7 +54,7 @@ interface Form {
   made: string | null;
 }
 
-/** Also handles navigation from a recently created row to a new one. */
+/** Return the form for a URL, also after navigation from a recently created row to a new one. */
 function moveTo(id: string, form: Form): Form {
   return id === NEW ? { id, number: form.number + 1, made: null } : { ...form, id };
 }

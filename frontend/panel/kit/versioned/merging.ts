@@ -5,7 +5,9 @@ type Row = { id: string } & Record<string, unknown>;
 /** Marks conflicting changes of the same value, which the user has to resolve. */
 const OPPOSED = Symbol("opposed");
 
-/** Merge two users' versions of a form, both based on `before`; null if both changed the same value. */
+/**
+ * Merge two users' versions of a form, both based on `before`. Return null if both changed the same value.
+ */
 export function mergeForms<Form extends object>(before: Form, here: Form, there: Form): Form | null {
   const merged = mergeValues(before, here, there);
   return merged === OPPOSED || !hasEachRowOnce(merged) ? null : (merged as Form);
@@ -22,7 +24,7 @@ function mergeValues(before: unknown, here: unknown, there: unknown): unknown {
   return Object.fromEntries(names.map((name, index) => [name, values[index]]));
 }
 
-/** Merge rows: a row removed by one side is removed, unless the other side changed it. */
+/** Merge rows. A row that one side removed is removed, unless the other side changed it. */
 function mergeRows(before: Row[], here: Row[], there: Row[]): Row[] | typeof OPPOSED {
   const ids = mergeOrder(getIds(before), getIds(here), getIds(there));
   if (ids === OPPOSED) return OPPOSED;
@@ -37,8 +39,8 @@ function mergeRows(before: Row[], here: Row[], there: Row[]): Row[] | typeof OPP
 }
 
 /**
- * Return the order of the side that changed it. Rows that the other side added come after the same row as in
- * that side's order.
+ * Return the order of the side that changed the order. Rows added by the other side come after the same row
+ * as in the other side's order.
  */
 function mergeOrder(before: string[], here: string[], there: string[]): string[] | typeof OPPOSED {
   const remain = (ids: string[]) =>
@@ -55,7 +57,7 @@ function mergeOrder(before: string[], here: string[], there: string[]): string[]
   return ids;
 }
 
-/** Return undefined for a row that one side removed and the other did not change. */
+/** Return the merged row, or undefined if one side removed the row and the other did not change it. */
 function mergeRow(before: Row | undefined, here: Row | undefined, there: Row | undefined): unknown {
   if (here && there) return mergeValues(before, here, there);
   const left = here ?? there;
@@ -63,7 +65,7 @@ function mergeRow(before: Row | undefined, here: Row | undefined, there: Row | u
   return left && !isSame(left, before) ? OPPOSED : undefined;
 }
 
-/** A row that both sides moved to different lists would occur twice. */
+/** Return whether each row occurs once. A row that both sides moved to different lists would occur twice. */
 function hasEachRowOnce(value: unknown): boolean {
   const ids = idsIn(value);
   return new Set(ids).size === ids.length;

@@ -10,7 +10,7 @@ import { type DraftForm, type FormErrors, useDraftForm } from "../forms/useDraft
 import { useToast } from "../layout/useToast";
 import { mergeForms } from "./merging";
 
-/** A row that several users edit: each save names the version that it is based on. */
+/** A row that several users edit. Each save contains the version that it is based on. */
 export interface Versioned extends RaRecord {
   id: number;
   version: number;
@@ -37,10 +37,10 @@ interface VersionedFormOptions<Row extends Versioned, Form extends { version: nu
 
 export interface VersionedState<Row extends Versioned, Form extends object> {
   form: DraftForm<Form>;
-  /** The last saved row; null while it is new. */
+  /** The last saved row, or null while the row is new. */
   row: Row | null;
   setRow: (change: (row: Row | null) => Row | null) => void;
-  /** The conflict with another user's save, and the version they saved. */
+  /** The conflict with another user's save, and that user's version. */
   conflict: ApiError | null;
   theirs: Row | null;
   endConflict: () => void;
@@ -83,7 +83,7 @@ export function useVersionedForm<Row extends Versioned, Form extends { version: 
     }
   }
 
-  /** Merge the input with another user's save; null if the user has to resolve a conflict. */
+  /** Merge the input with another user's save. Return null if the user has to resolve a conflict. */
   async function withTheirs(error: unknown, of: Row, values: Form): Promise<Form | null> {
     if (!(error instanceof ApiError) || error.code !== "stale_version" || of.version !== values.version)
       return null;
@@ -94,7 +94,7 @@ export function useVersionedForm<Row extends Versioned, Form extends { version: 
   }
 
   function mergeSaved({ data: now }: Saved<Row>, values: Form, more = ""): Form {
-    // From now on the draft is stored under the id.
+    // From now on, the draft is stored under the id of the row.
     if (!row) removeFormDraft(formDraftKey(user, domain.id, draftName(null)));
     setRow(now);
     options.onSaved();

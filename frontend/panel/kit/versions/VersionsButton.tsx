@@ -19,7 +19,7 @@ export interface VersionsProps {
   onRestored: () => void;
 }
 
-/** Open the versions of a menu or of settings. */
+/** A button that opens the versions of a menu or of settings. */
 export function VersionsButton(props: VersionsProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

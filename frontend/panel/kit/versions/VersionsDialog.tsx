@@ -23,7 +23,7 @@ import type { VersionsProps } from "./VersionsButton";
 
 const ALL = 50;
 
-/** The versions of a menu or of settings, latest first; an earlier one can be compared and restored. */
+/** The versions of a menu or of settings, latest first. Users can compare and restore earlier versions. */
 export default function VersionsDialog(props: VersionsProps & { onClose: () => void }) {
   const { kind, objectId = 1, version, isDirty, onRestored, onClose } = props;
   const t = useText();

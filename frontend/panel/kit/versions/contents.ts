@@ -7,7 +7,7 @@ import { valueAsText } from "./values";
 
 type GeneralOption = keyof typeof generalOptions;
 
-/** The labels of the general options, which are the labels in their form. */
+/** Return the labels of the general options, which are the labels in their form. */
 function getGeneralLabels(): Record<GeneralOption, `options.general.${GeneralOption}`> {
   const names = Object.keys(generalOptions) as GeneralOption[];
   const labels = names.map((name) => [name, `options.general.${name}`] as const);

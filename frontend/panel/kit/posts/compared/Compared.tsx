@@ -20,7 +20,7 @@ interface Props {
   isFirst?: boolean;
 }
 
-/** One difference: both versions side by side. */
+/** One difference, with both versions side by side. */
 export function Compared({ difference, names, isFirst = false }: Props) {
   return (
     <Section title={difference.label}>

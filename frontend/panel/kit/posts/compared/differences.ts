@@ -17,7 +17,7 @@ export type Difference =
 export const NAMED: readonly Field["kind"][] = ["cuisines", "cuisine_tags", "categories", "members"];
 export const PICTURES: readonly Field["kind"][] = ["media", "media_list"];
 
-/** Return the differences between two versions; the first may be missing. */
+/** Return the differences between two versions. `before` is null if there is no earlier version. */
 export function differences(
   collection: Collection,
   before: PostContent | null,

@@ -4,7 +4,7 @@ export interface DiffPiece {
   isMarked: boolean;
 }
 
-/** Up to this many words of each side are compared one by one; longer texts are marked as a whole. */
+/** The maximum number of words per side that are compared one by one. Longer texts are marked as a whole. */
 const MOST = 1_500;
 
 /** Compare two texts and mark the words that are in only one of them. */
@@ -58,7 +58,7 @@ function commonIn(one: string[], other: string[]): { one: boolean[]; other: bool
   return marks;
 }
 
-/** Merge adjacent pieces of one kind; a space between marked words is also marked. */
+/** Merge adjacent pieces of one kind. A space between marked words is also marked. */
 function joinPieces(pieces: DiffPiece[]): DiffPiece[] {
   const result: DiffPiece[] = [];
   for (const [index, piece] of pieces.entries()) {
