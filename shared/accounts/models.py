@@ -199,7 +199,7 @@ class Session(models.Model):
     user_agent = models.CharField(max_length=300, blank=True, default="")
     address = models.GenericIPAddressField(null=True, blank=True)
     host = models.CharField(max_length=253, blank=True, default="", db_default="")
-    """The host of the sign-in, which is the only host that accepts the session. Empty in invalid sessions."""
+    """The host of the sign-in. Only hosts of its domain accept the session. Empty in invalid sessions."""
     # Not SET_NULL: without the viewed user, the session would have the super admin's permissions again.
     viewed_user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     """The user that a super admin views the panel as until `view_expires_at` (see `viewing`)."""

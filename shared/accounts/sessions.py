@@ -60,8 +60,8 @@ def refresh(presented: str, caller: Caller | None = None) -> TokenPair:
     """Exchange a refresh token for the next token pair.
 
     Within the grace period, the direct predecessor of the current token still returns the same pair. Raises
-    Unauthenticated for an invalid or expired token, and Revoked if the session has ended or was opened on
-    another host. Any other reuse of a token ends the session.
+    Unauthenticated for an invalid or expired token, and Revoked if the session has ended or the caller's host
+    does not accept it. Any other reuse of a token ends the session.
     """
     if not looks_like_refresh(presented):
         raise Unauthenticated

@@ -55,7 +55,8 @@ def enqueue_all(
 def ensure(kind: str, key: object, *, run_at: datetime) -> None:
     """Make sure that a job of the current domain runs no later than `run_at`.
 
-    For an existing job, only the time changes. For a running job, see `requeue_for`.
+    A queued job only moves to an earlier time. A failed job does not change. For a running job, see
+    `requeue_for`.
     """
     ensure_for(kind, {current_domain().id: key}, run_at=run_at)
 

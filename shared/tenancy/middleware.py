@@ -88,7 +88,7 @@ class TenancyMiddleware(TenantMainMiddleware):
             return answer(request)
 
     def process_request(self, request: DomainRequest) -> HttpResponse | None:
-        """Set the domain of the request and return None, or return the response if there is no domain."""
+        """Set the domain of the request and return None, or return the response to send instead."""
         # The visitor's address. Only commissary.server.request reads it from the headers of proxies.
         request.client_address = request.META.get("REMOTE_ADDR", "")
         request.is_api = False
@@ -129,7 +129,7 @@ class TenancyMiddleware(TenantMainMiddleware):
         if request.is_api:
             if not path.startswith("/api/"):
                 return JsonResponse({"message": _("Not found.")}, status=404)
-            # X-Site chooses the domain for signing in. All other calls need a token.
+            # X-Site chooses the domain of calls that need no domain, such as signing in. Others need a token.
             is_without_domain = path.startswith(WITHOUT_DOMAIN)
             named = find_requested_domain(request, is_api=True) if is_without_domain else None
             return self._choose_domain(request, named)

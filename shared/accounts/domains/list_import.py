@@ -66,7 +66,7 @@ def _check_columns(names: list[str]) -> None:
 def _find_problem(row: TableRow, host: str, earlier: dict[str, int]) -> str:
     """Return the error in the row, or "".
 
-    `earlier` maps the domain names in earlier rows to their row numbers.
+    `earlier` maps the domain names in earlier rows to their row numbers. A valid name is added to it.
     """
     if row.surplus:
         return _("The row has more cells than the header.")

@@ -63,7 +63,7 @@ class Invited:
 def invite(person: Invited, domain_ids: Sequence[int], *, by: "Actor") -> Membership:
     """Invite a user to domains, by default the current one, with one email for each domain.
 
-    Returns the first invitation. Raises ValidationError with field errors.
+    Returns the first invitation. Raises ValidationError with field errors, and the errors of `allow`.
     """
     domains = _domains(domain_ids, person.role, by) if domain_ids else [by.domain]
     allow(person.role, by=by)
