@@ -2,7 +2,10 @@ import { violations, violationsInBothThemes } from "./stack/axe";
 import { expect, test } from "./stack/test";
 
 const PUBLIC = ["/", "/members", "/members/marisols-tacos", "/blog", "/faq", "/nowhere", "/team-login"];
-/** Text and background of accents that are readable in light, but have an invisible background on a dark page. */
+/**
+ * Texts and backgrounds of accents that are readable in the light theme, but have an invisible background on
+ * a dark page.
+ */
 const DEEP_ACCENTS = [
   ["#C9A227", "#000000"],
   ["#767676", "#000000"],
@@ -28,7 +31,7 @@ for (const path of PUBLIC) {
 test("every control of every kind of page has a border in forced colors", async ({ page, stack }) => {
   const locations = (await stack.get("/sitemap.xml")).body.matchAll(/<loc>([^<]*)/g);
   const paths = [...locations].map(([, location = ""]) => new URL(location).pathname);
-  // The first page of each collection, and all others.
+  // The first page of each collection, and all other pages.
   const kinds = new Map(paths.map((path) => [path.replace(/^(\/[^/]+\/).*/, "$1"), path]));
   const shown = ["/search", "/search?q=taco", "/nothing-here", ...kinds.values()];
   expect(shown.length).toBeGreaterThan(12);

@@ -11,7 +11,7 @@ interface Animation {
 interface Facts {
   loops: number | "endless";
   duration: number;
-  /** For each frame that was sent, the share of its pixels that differ visibly at the same time. */
+  /** The share of pixels that differ visibly, for each frame of the sent file. */
   differences: number[];
 }
 

@@ -14,9 +14,12 @@ interface Field {
 
 type Values = Record<string, unknown>;
 
-/** Texts that are not part of the page: they appear after sending a form, in an email, or when a list is empty. */
+/** Texts that are not in the page: they appear after sending a form, in an email, or when a list is empty. */
 const ELSEWHERE = ["Form.success_text", "Form.autoreply_text", "OutNow.empty_text"];
-/** These choices of a question are options of a list, which the browser renders itself. */
+/**
+ * Settings that show every text in the page: a question with a select would have its options in the browser's
+ * own list.
+ */
 const KINDS: Record<string, Values> = {
   Form: { type: "checkbox" },
   Hero: { cta_url: "/", more_url: "/" },

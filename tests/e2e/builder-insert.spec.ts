@@ -8,7 +8,7 @@ const PAGE = [heading("First"), heading("Second"), heading("Third")];
 
 const plus = (page: Page, name: string) => canvas(page).getByRole("button", { name, exact: true });
 const goes = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
-/** The kinds of the page's blocks, from top to bottom. */
+/** Return the kinds of the page's blocks, from top to bottom. */
 const kinds = (page: Page) =>
   canvas(page)
     .locator("main > [data-puck-dropzone] > [data-puck-component]")
@@ -93,7 +93,7 @@ test.describe("with a finger, on a phone", () => {
     await page.getByRole("button", { name: "Add Divider", exact: true }).tap();
     await expect.poll(() => kinds(page)).toEqual(["Divider", "Heading"]);
 
-    // All its actions are visible.
+    // All actions of the toolbar are visible.
     const remove = page.getByRole("toolbar", { name: "Block" }).getByRole("button", { name: "Delete" });
     await expect(remove).toBeInViewport({ ratio: 1 });
     const below = plus(page, "Add block after Divider");

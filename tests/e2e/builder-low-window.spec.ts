@@ -8,7 +8,7 @@ const TEXT = { type: "RichText", props: { id: "RichText-1", html: `<p>${LONG}</p
 
 test.afterEach(({ page, stack }) => trashPage(page, stack));
 
-/** The share of the window that shows the page. */
+/** Return the share of the window that shows the page. */
 async function shownShare(page: Page): Promise<number> {
   const box = await page.locator("[data-canvas-room]").boundingBox();
   const { height } = page.viewportSize() ?? { height: 1 };

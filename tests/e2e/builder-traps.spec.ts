@@ -31,7 +31,7 @@ const FORM = {
 const HEADING = { type: "Heading", props: { id: "Heading-1", text: "Come hungry", level: "2" } };
 const COLUMNS = { type: "Columns", props: { id: "Columns-1", layout: "1-1", first: [], second: [] } };
 
-/** Position of a page text on the screen; the blocks themselves are inert. */
+/** Return the position of a page text on the screen. The blocks themselves are inert. */
 async function pointAt(page: Page, text: string): Promise<{ x: number; y: number }> {
   const box = await canvas(page).getByText(text, { exact: true }).first().boundingBox();
   if (!box) throw new Error(`${text} is not visible`);

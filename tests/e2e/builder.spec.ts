@@ -24,7 +24,7 @@ test("a page is built and published with the mouse, and reset to an earlier vers
   signedIn,
   stack,
 }) => {
-  // A complete story instead of a single step.
+  // This test is a complete story instead of a single step.
   test.slow();
   const page = await signedIn("editor");
   const path = await newPage(page, stack);

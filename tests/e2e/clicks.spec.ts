@@ -62,7 +62,7 @@ test("a typo on a public page is published after three clicks, in the block that
   await expect(canvas(page).getByText("Sunday lunch")).toBeVisible();
   await page.getByRole("button", { name: "Publish changes" }).click();
   expect(taken()).toBe(3);
-  // Shown once, because this page was published without the panel.
+  // The dialog opens once, because this page was published without the panel.
   await page.getByRole("button", { name: "Publish anyway" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Changes published" })).toBeVisible();
 });

@@ -5,7 +5,7 @@ const PHONE = { width: 390, height: 844 };
 const DAY = 24 * 60 * 60 * 1000;
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** The Tuesday N weeks after the next one with two more Tuesdays in its month. */
+/** Return the Tuesday N weeks after the next Tuesday that has two more Tuesdays in its month. */
 function tuesday(weeks: number): Date {
   const day = new Date(Date.now() + 2 * DAY);
   while (day.getUTCDay() !== 2 || day.getUTCDate() > 14) day.setTime(day.getTime() + DAY);
@@ -20,7 +20,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-/** The part of the calendar for one day. */
+/** Return the part of the calendar for one day. */
 function cell(page: Page, day: Date): Locator {
   return page.locator(".month > ol > li", { has: page.locator(`time[datetime="${iso(day)}"]`) });
 }

@@ -3,7 +3,7 @@ import type { Download, Page } from "@playwright/test";
 import { NOODLE } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
-/** The name and lines of the file that a click downloads. */
+/** Return the name and the lines of the file that a click downloads. */
 async function savedBy(page: Page, click: () => Promise<void>): Promise<{ name: string; lines: string[] }> {
   const saving = page.waitForEvent("download");
   await click();

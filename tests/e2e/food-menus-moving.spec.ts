@@ -37,7 +37,7 @@ async function middle(row: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Each section with its dishes, as the form shows them. */
+/** Return each section with its dishes, as the form shows them. */
 const shown = (page: Page) => () =>
   page
     .getByRole("region", { name: /^(Soups|Mains|Sweets)$/ })
@@ -49,7 +49,7 @@ const shown = (page: Page) => () =>
       ),
     );
 
-/** The same menu as it is stored. */
+/** Save the menu, and return its sections and dishes as stored. */
 async function saved(page: Page): Promise<string[]> {
   await page.keyboard.press("Control+s");
   await expect(page.getByText("Menu saved. This change is live now.")).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test } from "./stack/test";
 
 const PHONE = { width: 390, height: 844 };
 
-/** Text of the page with the menus, for a visitor. */
+/** Return the text of the page with the menus, for a visitor. */
 async function shown(stack: Stack): Promise<string> {
   const { body } = await stack.get("/card", NOODLE);
   return body

@@ -37,7 +37,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => domain.remove());
 
-/** The usual number of messages, and one more that requires a proof. */
+/** Send the usual number of messages, and one more that requires a proof. */
 async function flood(): Promise<void> {
   for (let number = 0; number <= USUAL; number += 1) {
     const body = { form: FORM, fields: { name: `Guest ${number} ${Date.now()}` }, elapsed: 9_000 };

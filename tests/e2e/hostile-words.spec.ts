@@ -68,7 +68,7 @@ interface Seen {
   outside: string[];
 }
 
-/** Opens a page, clicks every element, and returns the scripts that ran and the requested hosts. */
+/** Open a page, click every element, and return the scripts that ran and the requested hosts. */
 async function seenOn(page: Page, address: string): Promise<Seen> {
   const outside: string[] = [];
   const note = (request: { url: () => string }) => {
@@ -83,8 +83,8 @@ async function seenOn(page: Page, address: string): Promise<Seen> {
 }
 
 /**
- * Runs in the page: triggers every event that a handler may listen to on every element, and opens every URL
- * that can run a script.
+ * Trigger every event that a handler may listen to on every element, and open every URL that can run a
+ * script. This runs in the page.
  */
 async function poke(): Promise<number> {
   const events =
@@ -120,7 +120,7 @@ async function listen(page: Page): Promise<void> {
       window.count = (window.count ?? 0) + 1;
     };
     Object.assign(window, { alert: fire, confirm: fire, prompt: fire });
-    // Some of the payloads call it, others set it.
+    // Some of the payloads call `fired`, others set it.
     Object.defineProperty(window, "fired", { get: () => fire, set: fire });
   });
   page.on("dialog", (dialog) => void dialog.dismiss());

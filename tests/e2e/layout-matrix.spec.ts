@@ -30,7 +30,7 @@ const SITTINGS = [
 ];
 const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/** All variants of each choice once; the fonts are the widest of their kind. */
+/** All variants of each choice once. The fonts are the widest of their kind. */
 const DESIGNS = [
   { fonts: "elegant", corners: "round", buttons: "raised", header: "centered", footer: "centered" },
   { fonts: "diner", corners: "square", buttons: "outline", header: "left", footer: "compact" },
@@ -42,7 +42,7 @@ test.describe.configure({ mode: "parallel", timeout: 240_000 });
 /** A site with extreme content. */
 class HardSite {
   readonly domain: OwnDomain;
-  /** The pages of a member with all data, and of one with stops. */
+  /** The paths of a member with all data, and of a member with stops. */
   readonly #urls: string[] = [];
 
   constructor(readonly template: "association" | "restaurant" | "blank") {
@@ -82,7 +82,7 @@ class HardSite {
     await this.domain.send("PUT", "/api/business", { ...data, hours, exceptions, links, services });
   }
 
-  /** Create members, the first with all data; return its id. */
+  /** Create members, the first with all data, and return the id of the first. */
   async #members(count: number): Promise<number> {
     const names = [
       ARABIC_NAME,
@@ -183,7 +183,7 @@ class HardSite {
     await this.domain.send("DELETE", `/api/posts/${data.page.post.id}`);
   }
 
-  /** The paths of a page of every kind. */
+  /** Return the paths of a page of every kind. */
   get paths(): string[] {
     const lists = ["", "members", "cuisines", "showcases", "catering", "blog", "faq", "menu", "today"];
     const posts = ["cuisines/levantine", "showcases/night", "catering/supper", "blog/rain", "ask"];

@@ -5,13 +5,13 @@ import { expect, test } from "./stack/test";
 
 const PHONE = { width: 390, height: 844 };
 
-/** The visible text of a page, without its data. */
+/** Return the visible text of a page, without its data. */
 async function shown(stack: Stack, path: string): Promise<string> {
   const { body } = await stack.get(path);
   return body.replace(/<script[\s\S]*?<\/script>/g, "").replace(/<[^>]+>/g, " ");
 }
 
-/** The path of the public page of the signed-in member. */
+/** Return the path of the signed-in member's public page. */
 async function publicPath(page: Page): Promise<string> {
   const address = await page.getByRole("link", { name: "View on site" }).getAttribute("href");
   return new URL(address ?? "").pathname;

@@ -74,7 +74,7 @@ const created = (page: Page) =>
   page.waitForResponse((reply) => /\/api\/posts$/.test(reply.url()) && reply.request().method() === "POST");
 const atPost = /\/panel\/blog\/\d+$/;
 
-/** Let the server create posts, but drop its replies until the page has `isHeard`. */
+/** Let the server create posts, but drop its responses until the page has `isHeard`. */
 async function loseReplies(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const send = window.fetch;

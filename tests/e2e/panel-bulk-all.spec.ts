@@ -123,7 +123,7 @@ test("a category and an author are set for several posts and undone, and posts a
   const owners = async () => (await getPosts()).map(({ owner }) => owner?.firstname);
   expect(await owners()).toEqual(["Rosa", "Rosa"]);
   await undo(page);
-  // The same toast of the first undo may still be there.
+  // The toast of the first undo has the same text and may still be there.
   await expect.poll(owners).not.toContain("Rosa");
 
   await tick();

@@ -28,7 +28,7 @@ test.beforeEach(async ({ page, stack }) => {
   last ??= await importMembers(page, owner.access_token);
 });
 
-/** Create all of them with one file; return the id of the last one. */
+/** Create all members with one file, and return the id of the last one. */
 async function importMembers(page: Page, token: string): Promise<number> {
   const names = Array.from({ length: MEMBERS }, (_, index) => `Truck ${String(index + 1).padStart(3, "0")}`);
   const status = await page.evaluate(

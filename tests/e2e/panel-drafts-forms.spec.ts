@@ -6,7 +6,7 @@ import { expect, test } from "./stack/test";
 interface FormCase {
   name: string;
   path: string;
-  /** Open the form, if the URL does not. A form with a draft may already be open. */
+  /** Opens the form, if the URL does not. A form with a draft may already be open. */
   open?: (page: Page) => Promise<void>;
   field: (page: Page) => Locator;
 }

@@ -7,10 +7,10 @@ import { expect, test } from "./stack/test";
 const restored = (page: Page) => page.getByText(/^Restored your unsaved changes from/);
 const headingText = (page: Page) => settings(page).getByLabel("Text", { exact: true });
 
-/** Let no new post become a draft on the server, so that its text is only in the browser. */
+/** Prevent new posts from becoming drafts on the server, so that their text is only in the browser. */
 const holdNewPosts = (page: Page) => page.context().route("**/api/posts", () => {});
 
-/** Open the address in another tab, which keeps the session while the first one closes. */
+/** Open the address in another tab, which keeps the session while the first tab closes. */
 async function openTab(page: Page, address = page.url()): Promise<Page> {
   const other = await page.context().newPage();
   await other.goto(address);

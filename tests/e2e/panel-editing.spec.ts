@@ -114,8 +114,8 @@ test("unsaved input survives the end of the session", async ({ signedIn, stack }
   const save = page.getByRole("button", { name: "Save draft" });
   await expect(save).toBeEnabled();
 
-  // In one step; otherwise another request of the page fails first and the page leaves before the button is
-  // pressed.
+  // Do both in one step: otherwise, another request of the page fails first, and the page closes before the
+  // button is pressed.
   await save.evaluate((button: HTMLElement) => {
     for (const name of ["access_token", "refresh_token"]) {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API would give the page time in between
@@ -232,7 +232,7 @@ for (const [device, width] of [
     await writePost(page, stack);
     const said = toast(page, "Changes saved");
     await expect(said).toBeVisible();
-    // It slides in; only the final position matters.
+    // The toast slides in, and only its final position matters.
     await expect.poll(() => said.evaluate((card) => card.getAnimations({ subtree: true }).length)).toBe(0);
 
     const card = await said.boundingBox();
@@ -250,7 +250,7 @@ test("a new page has its first block after three steps, and its title links back
   stack,
 }) => {
   const page = await signedIn("editor");
-  // Create two pages, because the second one of a minute has the same title.
+  // Create two pages, because the second page in a minute has the same title.
   for (let pages = 0; pages < 2; pages++) {
     await page.goto(stack.url("/panel/pages"));
     await page.getByRole("link", { name: "New page" }).click();

@@ -67,8 +67,8 @@ test("the home screen requests its data while the panel is loading", async ({ si
 
 test("the home screen loads with the panel, and no request is repeated", async ({ signIn, stack }) => {
   const page = await signIn("editor");
-  // Later requests of the first visit are not counted. With the frame of the home screen, Playwright may never find a
-  // page idle.
+  // Later requests of the first visit are not counted. On the home screen, which has a frame, Playwright may
+  // never find the page idle.
   await page.goto(stack.url("/panel/blog"));
   await page.waitForLoadState("networkidle");
   const calls: string[] = [];

@@ -49,7 +49,8 @@ test("an access token is renewed, and a sign-out ends the session", async ({ pag
     ({ name }) => name === "access_token",
   );
   if (!cookie) throw new Error("There is no access token");
-  // A late call would renew the token. The home screen has a frame, with which Playwright may never find a page idle.
+  // A late call would renew the token. On the home screen, which has a frame, Playwright may never find the
+  // page idle.
   await page.goto(panel.url("/panel/blog"));
   await page.waitForLoadState("networkidle");
   await page.context().addCookies([{ ...cookie, value: "spoiled" }]);

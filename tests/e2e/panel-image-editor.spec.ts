@@ -98,7 +98,7 @@ test("a finger crops an image on a phone", async ({ browser, stack }) => {
   await context.close();
 });
 
-/** Upload a picture of 800 × 400 pixels, drawn by the browser. */
+/** Upload a picture of 800 × 400 pixels that the browser draws, and return its id. */
 async function addPicture(page: Page, stack: Stack): Promise<number> {
   await enterWith(page, stack, await domain.owner(), domain.host);
   await page.goto(stack.url("/panel/media", domain.host));

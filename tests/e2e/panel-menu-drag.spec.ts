@@ -23,7 +23,7 @@ test.afterAll(() => domain.remove());
 
 const row = (page: Page, text: string) => page.getByRole("treeitem", { name: new RegExp(`^${text},`) });
 
-/** Drag a row with the mouse to the middle of another, and some pixels to the right of the start. */
+/** Drag a row with the mouse to the middle of another row, and some pixels to the right of the start. */
 async function dragToMiddle(page: Page, text: string, onto: string, right: number): Promise<void> {
   const [from, to] = [await row(page, text).boundingBox(), await row(page, onto).boundingBox()];
   if (!from || !to) throw new Error("A row is not visible");

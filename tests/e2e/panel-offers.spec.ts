@@ -90,7 +90,7 @@ test("a role change during editing shows a notice and keeps the text", async ({ 
   ]);
   const account = await response.json();
   await page.getByLabel("Title", { exact: true }).fill("Half a thought");
-  // Response of the API after the user became a viewer.
+  // The API's response after the user became a viewer.
   const role = { id: 5, name: "Viewer", slug: "viewer" };
   const reach = { account: "all", "posts.read": "all", "media.read": "all", "options.read": "all" };
   await page.route("**/api/account", (route) =>

@@ -8,14 +8,14 @@ test("in Spanish on a phone adjacent controls are not cut off", async ({ signedI
   const page = await signedIn("super-admin");
   await page.goto(stack.url(`/panel/blog?filter=${JSON.stringify({ search: "behind the window" })}`));
   await page.getByRole("link", { name: "A day behind the window with Marisol" }).click();
-  // The bar of a live post: two buttons and a menu, on one line.
+  // The bar of a live post has two buttons and a menu, on one line.
   const more = page.getByRole("button", { name: "Más acciones" });
   const publish = page.getByRole("button", { name: "Publicar", exact: true });
   await expect(publish).toBeVisible();
   const [one, other] = [await more.boundingBox(), await publish.boundingBox()];
   if (!one || !other) throw new Error("The bar is not visible");
   expect(Math.abs(one.y + one.height / 2 - other.y - other.height / 2)).toBeLessThan(4);
-  // It also stays in place during typing.
+  // The bar also stays in place during typing.
   await page.getByRole("textbox", { name: "Título", exact: true }).fill("Un día con Marisol");
   await expect(page.getByText("Cambios sin guardar")).toBeVisible();
   expect(await publish.boundingBox()).toEqual(other);
@@ -29,7 +29,7 @@ test("in Spanish on a phone adjacent controls are not cut off", async ({ signedI
 
   await page.goto(stack.url("/panel/site-options?tab=general"));
   await page.getByRole("button", { name: "Reemplazar" }).first().click();
-  // Wide enough for the label of the search field.
+  // The field is wide enough for its label.
   const search = await page.getByRole("dialog").getByRole("searchbox").boundingBox();
   expect(search?.width).toBeGreaterThan(180);
 });

@@ -118,7 +118,7 @@ test("two-factor sign-in requires a code from the phone or a recovery code", asy
   await expect(page.getByRole("button", { name: "Set up two-factor authentication" })).toBeVisible();
 });
 
-/** The current code of an authenticator app with this secret (RFC 6238). */
+/** Return the current code of an authenticator app with this secret (RFC 6238). */
 function getCode(secret: string): string {
   const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

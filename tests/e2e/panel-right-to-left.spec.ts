@@ -3,7 +3,7 @@ import { expect, test } from "./stack/test";
 
 const NAME = `مطعم الشام ${Date.now()}!`;
 
-/** Whether the exclamation mark is left of the first letter, at the end of right-to-left text. */
+/** Return whether the exclamation mark is left of the first letter, at the end of right-to-left text. */
 function endsLeft(text: Locator): Promise<boolean> {
   return text.evaluate((element) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

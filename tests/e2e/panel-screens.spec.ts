@@ -67,7 +67,7 @@ const AREAS: Readonly<Record<string, readonly Screen[]>> = {
   ].map((path) => ({ path })),
 };
 
-/** The guide itself, and an address without a screen. */
+/** The guide itself, and a URL without a screen. */
 const WITHOUT_HELP = ["guide", "nowhere"];
 
 test.describe.configure({ mode: "parallel" });
@@ -99,7 +99,7 @@ for (const [area, screens] of Object.entries(AREAS)) {
         await page.keyboard.press("Escape");
       }
       if (opened.length > 0) await open(page, stack, path);
-      // Last: a frame that is removed and added again never becomes idle for Playwright.
+      // The home screen is last: a frame that is removed and added again never becomes idle for Playwright.
       wrong.push(...(await findUnfit(page, path)));
     }
 
@@ -165,7 +165,7 @@ async function findFaultsOfMenu(page: Page, path: string): Promise<string[]> {
   return faults;
 }
 
-/** The targets of the links on a screen. */
+/** Return the targets of the links on a screen. */
 function findLinks(page: Page): Promise<string[]> {
   return page
     .getByRole("main")
@@ -173,7 +173,7 @@ function findLinks(page: Page): Promise<string[]> {
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
 }
 
-/** Whether a screen is wider than a phone, or its bars take more than half of a short window. */
+/** Return the faults of a screen: wider than a phone, or bars that take more than half of a short window. */
 async function findUnfit(page: Page, path: string): Promise<string[]> {
   await page.setViewportSize(PHONE);
   const fits = await becomesTrue(() =>
@@ -188,7 +188,10 @@ async function findUnfit(page: Page, path: string): Promise<string[]> {
   ];
 }
 
-/** Scripts position some elements shortly after a resize, and menus close with an animation. */
+/**
+ * Wait until a check succeeds: scripts position some elements shortly after a resize, and menus close with an
+ * animation.
+ */
 function becomesTrue(check: () => Promise<boolean>): Promise<boolean> {
   return expect
     .poll(check, { timeout: 3_000 })

@@ -130,7 +130,7 @@ test("tokens parked late are restored on the next page", async ({ signInByForm, 
   await page.goto(stack.url("/panel/members"));
   await expect(memberRow(page)).toBeVisible();
 
-  // The unload handler of the previous page, running late.
+  // This is the unload handler of the previous page, running late.
   await page.evaluate(() => window.dispatchEvent(new Event("pagehide")));
   await expect.poll(() => tokenNames(page.context())).toEqual([]);
   await page.getByRole("link", { name: "Pages", exact: true }).click();

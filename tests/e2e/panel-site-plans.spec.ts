@@ -4,7 +4,7 @@ import { expect, test } from "./stack/test";
 
 const NEW = "© The food trucks";
 
-/** Wait for the end of an action of the worker. */
+/** Wait until the worker has finished an action. */
 async function finished(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text)).toBeVisible({ timeout: 60_000 });
 }

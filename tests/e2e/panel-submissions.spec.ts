@@ -14,7 +14,7 @@ async function post(stack: Stack, path: string, body: object, token?: string): P
   return JSON.parse(reply.body);
 }
 
-/** A live page with a form and one submission. */
+/** Create a live page with a form, and send one submission. */
 async function receive(stack: Stack, email: string, message: string): Promise<void> {
   const { email: name, password } = stack.user("editor");
   const { data: session } = await post(stack, "/api/auth/login", { email: name, password });

@@ -48,7 +48,7 @@ test("an editor who opens the users URL sees the reason for the denial", async (
 
 const PASSWORD = "seven hungry otters swim";
 
-/** Invite a user on a domain and return the link of the email, which a super admin can read there. */
+/** Invite a user on a domain, and return the link from the email, which a super admin can read there. */
 async function invited(page: Page, stack: Stack, email: string, host?: string): Promise<string> {
   await page.goto(stack.url("/panel/users/create", host));
   await page.getByLabel("First name").fill("Newt");
@@ -78,7 +78,7 @@ test("an invited user chooses a password, and accepts on another site with the s
   stack,
   browser,
 }) => {
-  // Two emails, from a worker that also processes the demo's pictures.
+  // The test waits for two emails from a worker that also processes the demo's pictures.
   test.setTimeout(300_000);
   const email = `newcomer-${Date.now()}@example.com`;
   const page = await signedIn("super-admin");

@@ -61,7 +61,10 @@ async function address(page: Page): Promise<string> {
   return shown.startsWith("blog/") ? shown : `blog/${shown}`;
 }
 
-/** Upload a picture of the other demo site, which this one lacks, from the picker of the text, which selects it. */
+/**
+ * Upload a picture in the picker of the text, which then selects it. Only the other demo site has this
+ * picture.
+ */
 async function upload(page: Page, file: string, description: string): Promise<void> {
   await text(page).click();
   await tool(page).click();

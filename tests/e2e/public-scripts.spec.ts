@@ -3,11 +3,11 @@ import { OwnDomain } from "./stack/domain";
 import { readStack } from "./stack/stack";
 import { enterWith, expect, test } from "./stack/test";
 
-// Attacks by a script of a public page, which shares its origin with the panel, on a signed-in user.
+// A script of a public page, which shares its origin with the panel, attacks a signed-in user.
 
 /**
  * Opens the URL in `data-target` on a click, and records in `data-read` each page and cookie that it can read
- * there. A closing window of the same name would be opened again, so each has a name of its own.
+ * there. A closing window of the same name would be opened again, so each window has its own name.
  */
 const POPUP_ATTACK = `
   document.addEventListener("click", () => {

@@ -28,7 +28,7 @@ test.afterAll(async () => {
   for (const domain of [ours, sibling]) await domain.remove();
 });
 
-/** Set cookies as a script of that public page would. */
+/** Set cookies as a script of a public page would. */
 async function plant(page: Page, domain: OwnDomain, names: string[], attributes: string): Promise<void> {
   await page.goto(domain.url("/"));
   await page.evaluate(

@@ -3,7 +3,7 @@ import { expect, test } from "./stack/test";
 
 const MEMBER = "Marisol’s Tacos";
 
-/** A marker that a new document does not have. */
+/** Mark the document, to detect a new one. */
 async function mark(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { marked: true }));
 }
@@ -12,7 +12,7 @@ function isSameDocument(page: Page): Promise<boolean> {
   return page.evaluate(() => "marked" in window);
 }
 
-/** Wait until links change the page in place; before that, the browser follows them. */
+/** Wait until links change the page in place. Before that, the browser follows them. */
 async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => history.scrollRestoration === "manual");
   await mark(page);

@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => domain.remove());
 
-/** Opens a page and waits until its automatic requests are complete. */
+/** Open a page and wait until its automatic requests are complete. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(domain.url(path));
   await page.waitForLoadState("networkidle");

@@ -13,7 +13,7 @@ test.afterAll(() => domain.remove());
 
 const GOOGLE = "https://www.googletagmanager.com/gtag/js?id=G-ABCDE12345";
 
-/** All requests to other hosts, which get empty responses. */
+/** Record all requests to other hosts, and respond to them with empty responses. */
 async function outside(page: Page): Promise<string[]> {
   const requests: string[] = [];
   await page.route(
@@ -32,7 +32,7 @@ const ran = (page: Page) =>
     return { counted, sold };
   });
 
-/** Consent calls to Google's tag, in order. */
+/** Return the consent calls to Google's tag, in order. */
 const consentCommands = (page: Page) =>
   page.evaluate(() =>
     ((window as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? [])

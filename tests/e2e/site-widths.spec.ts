@@ -39,7 +39,7 @@ async function built(url: string, content: object[]): Promise<string> {
   return domain.post(1, url, "Built", { builder: { schema: 2, root: { props: {} }, content } });
 }
 
-/** The horizontal overflow of the page at each width, in pixels. */
+/** Return the pages that are wider than the window, with both widths in pixels. */
 async function tooWide(page: Page, paths: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
@@ -53,7 +53,7 @@ async function tooWide(page: Page, paths: string[]): Promise<string[]> {
   return found;
 }
 
-/** Parts of the opening hours that wrap onto two lines without a space. */
+/** Return the parts of the opening hours that wrap onto two lines without a space. */
 async function wordsCut(page: Page): Promise<string[]> {
   return page.locator(".hours td").evaluateAll((cells) => {
     const cut: string[] = [];

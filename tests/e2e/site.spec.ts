@@ -40,7 +40,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-/** Whether React has hydrated the server-rendered page. */
+/** Return whether React has hydrated the server-rendered page. */
 function isTakenOver(page: Page): Promise<boolean> {
   const names = () => Object.keys(document.getElementById("site") ?? {});
   return page.evaluate(names).then((names) => names.some((name) => name.startsWith("__reactContainer")));
@@ -161,7 +161,7 @@ function background(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 }
 
-/** The text of a page, without tags and with decoded entities. */
+/** Return the text of a page, without tags and with decoded entities. */
 function getText(html: string): string {
   return html
     .replace(/<script[\s\S]*?<\/script>/g, "")

@@ -22,7 +22,7 @@ test.afterAll(async () => {
   }
 });
 
-/** The site's current date, and dates after it. */
+/** Return the site's current date, or a date after it. */
 async function getDay(stack: Stack, later = 0): Promise<string> {
   const { access_token } = await stack.signIn("admin");
   const { body } = await stack.api("/api/business", { token: access_token });
@@ -30,7 +30,7 @@ async function getDay(stack: Stack, later = 0): Promise<string> {
   return new Date(Date.parse(`${today}T12:00:00Z`) + later * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Text of the site, for a visitor. */
+/** Return the text of the site, for a visitor. */
 async function shown(stack: Stack, path: string): Promise<string> {
   const { body } = await stack.get(path);
   return body.replace(/<script[\s\S]*?<\/script>/g, "").replace(/<[^>]+>/g, " ");
@@ -42,7 +42,7 @@ interface Offer {
   how?: "ask";
 }
 
-/** A place with one weekly slot for one truck, as a user enters it. */
+/** Create a place with one weekly slot for one truck, as a user enters it. */
 async function addPlace(page: Page, stack: Stack, { name, day, how }: Offer): Promise<void> {
   made.push(name);
   await page.goto(stack.url("/panel/places"));
@@ -74,7 +74,7 @@ test("two taps on a phone book a weekly slot, which is then full for other membe
   const admin = await signIn("admin");
   await addPlace(admin, stack, { name, day });
 
-  // Another user with the same week open.
+  // Another user has the same week open.
   await admin.goto(stack.url(`/panel/stops?week=${day}`));
   await openings(admin, name).click();
   const booking = admin.getByRole("dialog");
@@ -155,7 +155,7 @@ test("a request is shown on the association's home screen, is approved, and the 
   await context.close();
 });
 
-/** Hold the replies about businesses until the returned function is called. */
+/** Hold the responses about businesses until the returned function is called. */
 async function holdBusinesses(page: Page): Promise<() => void> {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -279,7 +279,7 @@ test.describe("on a phone at the window", () => {
   });
 });
 
-/** Signs another user in, in addition to the first user. */
+/** Sign in another user, in addition to the first user. */
 async function enterAs(page: Page, stack: Stack, role: string): Promise<void> {
   const { email, password } = stack.user(role);
   await page.goto(stack.url("/team-login"));

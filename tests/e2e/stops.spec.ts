@@ -12,7 +12,7 @@ interface Member {
   url: string;
 }
 
-/** The API as a user with write access to all stops. */
+/** Return a function that calls the API as a user with write access to all stops. */
 async function getEditor(stack: Stack) {
   const { access_token } = await stack.signIn("editor", BAY);
   return async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
@@ -23,7 +23,7 @@ async function getEditor(stack: Stack) {
   };
 }
 
-/** A visible member without stops. */
+/** Return a visible member without stops. */
 async function idleMember(call: Awaited<ReturnType<typeof getEditor>>): Promise<Member> {
   const members = await call<(Member & { is_live: boolean })[]>(
     "GET",
@@ -56,7 +56,7 @@ test("a visitor finds current and next stops on every page that shows them", asy
   const next = await call<{ id: number }>("POST", "/api/stops", {
     ...spot,
     day: later.day,
-    // The longest time.
+    // Times with the longest text.
     begins: "10:30",
     ends: "22:30",
     name: "The lower yard",

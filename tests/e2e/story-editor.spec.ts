@@ -32,7 +32,7 @@ test("an editor's day, with the keyboard only", async ({ page, stack }) => {
     );
     await page.keyboard.press("Enter");
     await expect(page.getByText("Scheduled", { exact: true }).first()).toBeVisible();
-    // The dialog's form was sent, not the form below it with the saved values.
+    // The form of the dialog was sent, not the form below it with the saved values.
     expect(changes.map((path) => path.split("/").pop())).toEqual(["status"]);
   });
 

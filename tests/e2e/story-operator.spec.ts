@@ -17,7 +17,7 @@ test("an operator's day, with the keyboard only", async ({ page, stack }) => {
     await expect(page.getByRole("button", { name: `Domain: ${name}. Switch domain` })).toBeVisible({
       timeout: 30_000,
     });
-    // It is available immediately; visitors see it after it is opened.
+    // The domain is available immediately; visitors see it after it is opened.
     const before = await stack.get("/", host);
     expect([before.status, before.body.includes("Coming soon")]).toEqual([503, true]);
   });

@@ -5,7 +5,7 @@ import { type Thing, Vocabulary } from "./structured/vocabulary";
 
 const script = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g;
 
-/** The structured data of every page in the site map. */
+/** Return the structured data of every page in the sitemap. */
 async function getStructuredData(stack: Stack, host: string): Promise<[page: string, thing: Thing][]> {
   const { body } = await stack.get("/sitemap.xml", host);
   const paths = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, link]) => new URL(link ?? "").pathname);

@@ -8,7 +8,7 @@ const PNG =
 const RULE = ".a{fill:#e67e22}";
 const TOO_SMALL_TO_SEE = 0.001;
 
-/** Drawings as programs write them; each of them must look the same after its upload. */
+/** Drawings as programs write them. Each must look the same after its upload. */
 const LOGOS: Record<string, string> = {
   use: '<defs><circle id="dot" cx="50" cy="50" r="40"/></defs><g id="Layer_1"><use xlink:href="#dot" fill="#8e44ad"/></g>',
   "use of a use":
@@ -61,7 +61,7 @@ function utf16(text: string): Buffer {
   return Buffer.from(`\ufeff${text}`, "utf16le");
 }
 
-/** Each drawing as the product stores it. */
+/** Return each drawing as the product stores it. */
 async function clean(drawings: readonly Buffer[]): Promise<Buffer[]> {
   const code = `
 import base64, json, sys
@@ -95,7 +95,10 @@ test("logos look the same after their upload", async ({ page }) => {
   expect(different).toEqual([]);
 });
 
-/** The share of pixels that differ visibly between two drawings; 1 if the first is empty or one does not load. */
+/**
+ * Return the share of pixels that differ visibly between two drawings, or 1 if the first is empty or one does
+ * not load.
+ */
 async function compare(addresses: readonly [string, string]): Promise<number> {
   const size = 200;
   async function paint(address: string): Promise<Uint8ClampedArray> {

@@ -4,14 +4,14 @@ import { expect, test } from "./stack/test";
 
 const PHONE = { width: 390, height: 844 };
 
-/** The business with the given name on the Today screen. */
+/** Open the Today screen, and return the business with the given name. */
 async function today(page: Page, stack: Stack, name: string, host?: string) {
   await page.setViewportSize(PHONE);
   await page.goto(stack.url("/panel/today", host));
   return page.getByRole("region", { name, exact: true });
 }
 
-/** Today's information on the site, for a visitor. */
+/** Return the site's text about today, for a visitor. */
 async function shown(stack: Stack, path: string, host?: string): Promise<string> {
   const { body } = await stack.get(path, host);
   return body.replace(/<script[\s\S]*?<\/script>/g, "").replace(/<[^>]+>/g, " ");
@@ -119,7 +119,7 @@ test("public pages cannot read an unsent change, and another tab sends it", asyn
   await close.click();
   await expect(page.getByText(/1 unsent change/)).toBeVisible();
 
-  // Scripts of public pages have the same origin, so they could read this, too.
+  // Scripts of public pages have the same origin, so they could read these stores, too.
   const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   expect(stored).not.toContain("closed_today");
   await context.route("**/api/business", (route) => route.abort());

@@ -10,12 +10,14 @@ import { expect, test } from "./stack/test";
 const checker = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
 const java = process.env.JAVA || "java";
 const patience = 60_000;
-/** Errors of the checker, or an error if it did not run. */
+/** The name of a page with errors, which proves that the checker ran. */
 const wrong = "a wrong page";
-/** Part of HTML since 2023; the last checker without a download at installation does not support it. */
+/**
+ * This is part of HTML since 2023. The last checker without a download at installation does not support it.
+ */
 const newerThanChecker = /^Attribute “name” not allowed on element “details” at this point\.$/;
 
-/** A page of every kind, and the first post of each index. */
+/** The paths of a page of every kind, except posts. */
 const kinds = [
   "/",
   "/members",
@@ -37,7 +39,7 @@ interface Message {
   extract?: string;
 }
 
-/** The errors that the Nu checker finds in these documents, with one start of the checker. */
+/** Return the errors that the Nu checker finds in these documents, with one start of the checker. */
 function errorsIn(documents: Map<string, string>): string[] {
   const folder = mkdtempSync(join(tmpdir(), "validity-"));
   try {
@@ -66,7 +68,7 @@ function errorsIn(documents: Map<string, string>): string[] {
   }
 }
 
-/** Every page of `kinds`, and the first post each index links to. */
+/** Return every page of `kinds`, and the first post that each index links to. */
 async function getPages(stack: Stack, host: string): Promise<[name: string, html: string][]> {
   const get = async (path: string) =>
     [`${host}${path}`, (await stack.get(path, host)).body] as [string, string];

@@ -11,10 +11,13 @@ interface Left {
   left: (longest?: number) => number;
 }
 
-/** Returns the next payload that fits, without end. */
+/** Returns the next payload that fits, or "none left". */
 export type Next = (longest?: number) => string;
 
-/** Return each payload in turn; payloads that are too long for a field wait for one with enough space. */
+/**
+ * Return a function that returns the payloads in turn. A payload that is too long for a field waits for a
+ * field with enough space.
+ */
 export function inTurn(payloads: readonly string[]): Next & Left {
   const waiting = [...payloads];
   const next = (longest = 200) => {
@@ -26,7 +29,7 @@ export function inTurn(payloads: readonly string[]): Next & Left {
   });
 }
 
-/** Blocks of every kind, with a payload in every text field. */
+/** Return blocks of every kind, with a payload in every text field. */
 export function getBlocksFull(next: Next & Left, most: number): Built[] {
   const built: Built[] = [];
   const kinds: readonly Block[] = blocks.filter(
@@ -57,7 +60,7 @@ export function richText(payloads: readonly string[]): Built[] {
   }));
 }
 
-/** Business info on every page. */
+/** Fill the business info that every page shows. */
 export async function fillOptions(domain: OwnDomain, next: Next): Promise<void> {
   const { data } = await domain.try<Record<string, unknown>>("GET", "/api/options/options");
   const texts = [
@@ -88,7 +91,7 @@ export async function fillOptions(domain: OwnDomain, next: Next): Promise<void> 
   await domain.send("PUT", "/api/options/error-page", { ...page, ...values, truck_image_id: null });
 }
 
-/** Posts of every collection and questions, as pages and as entries of the lists. */
+/** Create posts of every collection and questions, which have pages and appear in lists. */
 export async function fillPosts(domain: OwnDomain, next: Next, markup: Next): Promise<string[]> {
   const made: Promise<string>[] = [];
   for (let number = 0; number < 4; number += 1) {
@@ -119,7 +122,7 @@ export async function fillPosts(domain: OwnDomain, next: Next, markup: Next): Pr
   return Promise.all(made);
 }
 
-/** The URLs that the server accepts as a link target. */
+/** Return the URLs that the server accepts as a link target. */
 export async function taken(domain: OwnDomain, addresses: readonly string[]): Promise<string[]> {
   const problems: string[] = [];
   for (let from = 0; from < addresses.length; from += 15) {
@@ -131,7 +134,9 @@ export async function taken(domain: OwnDomain, addresses: readonly string[]): Pr
   return problems;
 }
 
-/** Pictures with this file name, alone and in a gallery. */
+/**
+ * Upload pictures with payloads in their names, and return blocks with each of them alone and in a gallery.
+ */
 export async function pictures(domain: OwnDomain, next: Next): Promise<Built[]> {
   const ids: number[] = [];
   for (let shade = 0; shade < 4; shade += 1)

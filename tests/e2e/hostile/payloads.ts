@@ -88,7 +88,9 @@ const requests = [
   `<input type=image src=//${CANARY}/k>`,
 ];
 
-/** Tags with events in all spellings and contexts, a list of other payloads, and the naughty strings. */
+/**
+ * Return tags with events in all spellings and contexts, a list of other payloads, and the naughty strings.
+ */
 export function payloads(): string[] {
   const made = tags.flatMap((tag, row) =>
     events.flatMap((event, column) =>
@@ -103,7 +105,7 @@ export function payloads(): string[] {
   return [...new Set([...others, ...naughty, ...made])];
 }
 
-/** Whether a text can be sent at all: control characters are refused in every field. */
+/** Return whether a text can be sent: control characters are rejected in every field. */
 export function isSendable(text: string): boolean {
   return [...text].every((sign) => sign >= " " || sign === "\n" || sign === "\t");
 }
@@ -128,7 +130,7 @@ const more = [
   "javascript&colon;",
 ];
 
-/** URLs that run a script, leave the site, or break out of their attribute. */
+/** Return URLs that run a script, leave the site, or break out of their attribute. */
 export function addresses(): string[] {
   const bodies = [
     "fired(1)",

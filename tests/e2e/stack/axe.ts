@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test";
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * Check a page and its frames of the same origin with axe. Only violations are collected, and axe is loaded
+ * Return axe for a page and its frames of the same origin. Only violations are collected, and axe is loaded
  * once per document: each `analyze` would load it twice more, which takes a fifth of the time of a check.
  */
 export async function getAxe(page: Page): Promise<AxeBuilder> {
@@ -26,7 +26,7 @@ export async function violationsInBothThemes(page: Page, name: string): Promise<
   return [...broken.map((each) => `${name}: ${each}`), ...dark.map((each) => `${name} dark: ${each}`)];
 }
 
-/** The violations that axe finds, one per line. */
+/** Return the violations that axe finds, one per line. */
 export async function violations(page: Page, rules: string[] = []): Promise<string[]> {
   const axe = await getAxe(page);
   // A closing menu would disappear before axe starts.
@@ -39,12 +39,12 @@ export async function violations(page: Page, rules: string[] = []): Promise<stri
   );
 }
 
-/** Whether the page is rendered in light or dark colors. */
+/** Return whether the page is rendered in light or dark colors. */
 function scheme(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
 }
 
-/** The number of running animations and transitions. */
+/** Return the number of running animations and transitions. */
 function moving(page: Page): Promise<number> {
   return page.evaluate(() => document.getAnimations().filter((each) => each.playState === "running").length);
 }

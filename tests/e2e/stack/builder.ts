@@ -2,7 +2,7 @@ import { expect, type FrameLocator, type Page } from "@playwright/test";
 import { ask } from "./http";
 import { BAY, type Stack } from "./stack";
 
-/** The page that is being built. */
+/** Return the page that is being built. */
 export const canvas = (page: Page): FrameLocator => page.frameLocator("iframe#preview-frame");
 export const settings = (page: Page) => page.getByRole("complementary", { name: "Settings" });
 export const saved = (page: Page) => page.getByText(/^Saved \d/);
@@ -31,7 +31,7 @@ export async function trashPage(page: Page, stack: Stack): Promise<void> {
   await ask(stack.port, `api.${hostname}`, `/api/posts/${id}`, { method: "DELETE", headers });
 }
 
-/** Publish the page in the builder with the API; return its path. */
+/** Publish the page in the builder through the API, and return its path. */
 export async function publishPage(page: Page, stack: Stack): Promise<string> {
   const [, id] = /pages\/(\d+)/.exec(page.url()) ?? [];
   const sent = { method: "PUT", headers: await authorize(page, BAY), body: { post_status_id: 2 } };
@@ -39,7 +39,7 @@ export async function publishPage(page: Page, stack: Stack): Promise<string> {
   return `/${JSON.parse(body).data.url}`;
 }
 
-/** Open the builder of a new page with the given blocks, created with the API. */
+/** Open the builder of a new page with the given blocks, created through the API. */
 export async function openBuilder(page: Page, stack: Stack, content: object[], host = BAY): Promise<void> {
   const made = await ask(stack.port, `api.${host}`, "/api/posts", {
     method: "POST",
@@ -86,7 +86,7 @@ export async function standStill(page: Page, words: string): Promise<void> {
   await expect.poll(isSame, `"${words}" is in the page and does not move`).toBe(true);
 }
 
-/** Return the place of a text in the page; null while it is not there. */
+/** Return the position of a text in the page, or null while it is not there. */
 export function wordsBox(page: Page, words: string) {
   return canvas(page)
     .locator("body")

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Count clicks and taps on any page that this one opens. */
+/** Return a function that counts the clicks and taps on this page and the pages that it opens. */
 export async function countClicks(page: Page): Promise<() => number> {
   let clicks = 0;
   await page.exposeFunction("clickedByHand", () => {

@@ -51,7 +51,7 @@ export class OwnDomain {
     await this.send("DELETE", `/api/domains/${this.#id}`, { host: this.host });
   }
 
-  /** Suspend the domain; its creator switches to another domain for this. */
+  /** Suspend the domain. Its creator switches to another domain for this. */
   async suspend(): Promise<void> {
     await this.#enter(this.#home);
     await this.send("PATCH", `/api/domains/${this.#id}`, { status: "suspended" });
@@ -62,13 +62,13 @@ export class OwnDomain {
     this.#token = pair.data.access_token;
   }
 
-  /** Separate tokens for its creator, a super admin. */
+  /** Return separate tokens for the domain's creator, a super admin. */
   async owner(host = this.host): Promise<Session> {
     const { email, password } = this.#stack.user("super-admin");
     return this.#signIn(email, password, host);
   }
 
-  /** A user who was invited for a member post, accepted and signed in. */
+  /** Invite a user to a member post, accept the invitation, and return the user's session. */
   async memberOf(post: number): Promise<Session> {
     const email = `member-${Date.now()}@example.com`;
     const password = `Masa-${crypto.randomUUID()}`;
@@ -83,7 +83,7 @@ export class OwnDomain {
     return this.#signIn(email, password);
   }
 
-  /** The host of the opened panel: a session belongs to the host of its sign-in. */
+  /** Sign in on the host of the opened panel, because a session belongs to the host of its sign-in. */
   async #signIn(email: string, password: string, host = this.host): Promise<Session> {
     const sent = { method: "POST", headers: { "X-Site": this.host }, body: { email, password } };
     const { body } = await ask(this.#stack.port, `api.${host}`, "/api/auth/login", sent);
@@ -106,7 +106,7 @@ export class OwnDomain {
     return this.#stack.url(path, this.host);
   }
 
-  /** A call that must succeed. */
+  /** Send a request that must succeed. */
   async send<Data>(method: string, path: string, body?: unknown, token?: string): Promise<Reply<Data>> {
     const reply = await this.try<Data>(method, path, body, token);
     if (reply.status >= 300)
@@ -114,10 +114,10 @@ export class OwnDomain {
     return reply;
   }
 
-  /** Send a request as the domain's creator, or with another token; with an empty one anonymously. */
+  /** Send a request as the domain's creator, or with another token; anonymously if it is empty. */
   async try<Data>(method: string, path: string, body?: unknown, token = this.#token): Promise<Reply<Data>> {
     const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
-    // A session is accepted only on the host of its sign-in: bay's host for the creator, this one for other
+    // A session is accepted only on the host of its sign-in: Bay's host for the creator, this host for other
     // users.
     const host = token && token !== this.#token ? this.host : "bay.localhost";
     const { status, body: text } = await ask(this.#stack.port, `api.${host}`, path, {
@@ -129,7 +129,7 @@ export class OwnDomain {
     return { status, data: data ?? rest, errors: { message, ...errors } };
   }
 
-  /** Upload a unique picture with the given name; return its id. */
+  /** Upload a unique picture with the given name, and return its id. */
   upload(filename: string, shade: number): Promise<number> {
     const edge = "hostile-edge";
     const head = `--${edge}\r\nContent-Disposition: form-data; name="file"; filename="${filename.replaceAll('"', "%22")}"\r\n`;
@@ -166,14 +166,14 @@ export class OwnDomain {
     });
   }
 
-  /** Create a live post; return its URL. */
+  /** Create a live post, and return its URL. */
   async post(type: number, url: string, title: string, post_body: object): Promise<string> {
     const body = { url, title, post_type_id: type, post_status_id: 2, post_body };
     return (await this.send<{ url: string }>("POST", "/api/posts", body)).data.url;
   }
 }
 
-/** A PNG of one pixel. */
+/** Return a PNG of one pixel. */
 function dot(shade: number): Buffer {
   const part = (name: string, content: Buffer) => {
     const named = Buffer.concat([Buffer.from(name), content]);

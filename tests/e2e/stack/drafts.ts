@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The number of drafts in the database, as any script of the origin can count them. */
+/** Return the number of drafts in the database, as any script of the origin can count them. */
 export function countDrafts(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -18,7 +18,7 @@ export function countDrafts(page: Page): Promise<number> {
   );
 }
 
-/** Open the following pages in a browser without storage. */
+/** Remove the storage of the browser for the following pages. */
 export function removeStorage(page: Page) {
   return page.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined }));
 }

@@ -44,7 +44,7 @@ export function ask(
   });
 }
 
-/** Request the page until it answers 200. */
+/** Request the page until it responds with 200. */
 export async function waitForPage(port: number, host: string, path: string): Promise<void> {
   const deadline = Date.now() + 30_000;
   let last = "no answer";

@@ -3,7 +3,7 @@ import type { Stack } from "./stack";
 
 const MOST_STOPS = 150;
 
-/** Go to an element with the Tab key only; fail if it cannot be reached. */
+/** Go to an element with the Tab key only. Fail if it cannot be reached. */
 export async function reach(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {

@@ -28,7 +28,7 @@ interface Target extends Box {
 const UNSEEN =
   ".unseen, .skip, .trap, .map, [aria-hidden], .search .button, [popover]:not(:popover-open), [data-footer='compact'] .footer h2";
 
-/** Texts and targets that visitors cannot read or press at the current window size. */
+/** Return the texts and targets that visitors cannot read or press at the current window size. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const [width, wide] = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -56,7 +56,7 @@ function isCut({ frame, left, right, top, bottom }: Line, width: number): boolea
   );
 }
 
-/** Overlapping lines of different elements; letters fill the middle half of their line. */
+/** Return overlapping lines of different elements. Letters fill the middle half of their line. */
 function overlaps(lines: Line[]): string[] {
   const cores = lines.map((line) => ({ ...line, ...core(line) })).sort((one, other) => one.top - other.top);
   return cores.flatMap((one, index) => {
@@ -78,7 +78,10 @@ function core({ top, bottom }: Box): Pick<Box, "top" | "bottom"> {
   return { top: top + quarter, bottom: bottom - quarter };
 }
 
-/** WCAG 2.5.8: targets have 24 px, or keep this distance from others; links in a sentence are exempt. */
+/**
+ * Return targets that violate WCAG 2.5.8: targets have 24 px, or keep this distance from others. Links in a
+ * sentence are exempt.
+ */
 function smallTargets(all: Target[]): string[] {
   return all
     .filter((target, index) => {
@@ -127,7 +130,7 @@ function textLines(page: Page): Promise<Line[]> {
   }, UNSEEN);
 }
 
-/** Words on two lines, although a line of any phone has space for them. */
+/** Return words on two lines, although a line of any phone has space for them. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate((unseen) => {
     const broken: string[] = [];
@@ -168,7 +171,7 @@ function targets(page: Page): Promise<Target[]> {
   }, UNSEEN);
 }
 
-/** Focused elements that a fixed bar covers by more than half, in both directions of Tab. */
+/** Return focused elements that a fixed bar covers by more than half, in both directions of Tab. */
 export function coveredFocus(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isFixed = (each: Element) => /fixed|sticky/.test(getComputedStyle(each).position);
@@ -197,7 +200,7 @@ export function coveredFocus(page: Page): Promise<string[]> {
 /** A window of 1280 × 1024 px at 400%. */
 export const MAGNIFIED = { width: 320, height: 256 };
 
-/** The share of the window's height that bars cover in the middle of the page. */
+/** Return the share of the window's height that bars cover in the middle of the page. */
 export function coveredShare(page: Page): Promise<number> {
   return page.evaluate(() => {
     scrollTo({ top: document.body.scrollHeight / 2, behavior: "instant" });

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Opens a screen like a link of the panel, without a page load, and waits until it is ready. */
+/** Open a screen like a link of the panel, without a page load, and wait until it is ready. */
 export async function goTo(page: Page, url: string): Promise<void> {
   // The count of waiting items in front of the title can change at any time.
   const getTitle = async () => (await page.title()).replace(/^\(\d+\) /, "");
@@ -16,7 +16,7 @@ export async function goTo(page: Page, url: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).or(page.getByTitle("Page")).first()).toBeVisible();
 }
 
-/** Rejected API requests while a screen was open. */
+/** Return a list that collects rejected API requests. */
 export function refusals(page: Page): string[] {
   const refused: string[] = [];
   page.on("response", (response) => {
@@ -25,7 +25,7 @@ export function refusals(page: Page): string[] {
   return refused;
 }
 
-/** Return the first link of each kind into the panel: one row represents its list. */
+/** Return the first link of each kind into the panel, because one row represents its list. */
 export function firstOfEachKind(links: readonly (string | null)[]): string[] {
   const first = new Map<string, string>();
   for (const link of links) {

@@ -5,7 +5,7 @@ import { expect, test } from "./test";
 const stamp = Date.now();
 let count = 0;
 
-/** A unique title. */
+/** Return a unique title. */
 function newTitle(): string {
   count += 1;
   return `Editing ${stamp} ${test.info().workerIndex} ${count}`;

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 const START_TIMEOUT = 240_000;
 const run = promisify(execFile);
 
-/** Start the product as a user would, in a new folder and on a free port. Returns the folder. */
+/** Start the product as a user would, in a new folder and on a free port, and return the folder. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), "commissary-e2e-"));
   const env = { ...process.env, ...settings, COMMISSARY_HOME: home, PORT: String(await freePort()) };

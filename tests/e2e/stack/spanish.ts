@@ -31,7 +31,7 @@ function getTexts(texts: object, before = ""): [string, string][] {
   );
 }
 
-/** The English texts that have a different Spanish text. */
+/** Return a pattern for the Spanish translations of an English text. */
 export function inSpanish(text: string): RegExp {
   const translations = IN_ENGLISH.filter(([, each]) => each.replace(/%\{.*/s, "") === text).map(
     ([key]) => IN_SPANISH.get(key)?.replace(/%\{.*/s, "") ?? text,
@@ -41,8 +41,8 @@ export function inSpanish(text: string): RegExp {
 }
 
 /**
- * Show the panel in Spanish on this page only, because other tests use the same account. Ends on the profile
- * screen.
+ * Show the panel in Spanish on this page only, because other tests use the same account. The page is then on
+ * the profile screen.
  */
 export async function showInSpanish(page: Page, stack: Stack): Promise<void> {
   const [reply] = await Promise.all([
@@ -61,7 +61,7 @@ export async function showInSpanish(page: Page, stack: Stack): Promise<void> {
   await page.reload();
 }
 
-/** The English texts on a screen that have a translation, including texts for screen readers. */
+/** Return the English texts on a screen that have a translation, including texts for screen readers. */
 export async function untranslatedTexts(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found: string[] = [];

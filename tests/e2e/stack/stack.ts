@@ -12,7 +12,7 @@ export interface DemoUser {
   domains: string[];
 }
 
-/** Response of the API to a sign-in. */
+/** The API's response to a sign-in. */
 export interface Session {
   access_token: string;
   refresh_token: string;
@@ -41,17 +41,17 @@ export class Stack {
     this.users = run.users;
   }
 
-  /** The URL of a public site or the panel, for the browser. */
+  /** Return the URL of a public site or the panel, for the browser. */
   url(path: string, host = BAY): string {
     return `http://${host}:${this.port}${path}`;
   }
 
-  /** A page or file without a browser. */
+  /** Request a page or file without a browser. */
   get(path: string, host = BAY, headers: Record<string, string> = {}): Promise<Answer> {
     return ask(this.port, host, path, { headers });
   }
 
-  /** Call the API without a browser; a POST if there is a `body`. */
+  /** Call the API without a browser, with POST if there is a `body`. */
   api(
     path: string,
     { host = BAY, token, body }: { host?: string; token?: string; body?: object } = {},
@@ -62,7 +62,9 @@ export class Stack {
     });
   }
 
-  /** A new session of a user with the given role; its single-use tokens are not shared. */
+  /**
+   * Return a new session of a user with the given role. Its tokens can be used once, so they are not shared.
+   */
   async signIn(role: string, host = BAY, agent = "tests"): Promise<Session> {
     const { email, password } = this.user(role, host);
     const sent = { method: "POST", headers: { "User-Agent": agent }, body: { email, password } };
@@ -73,7 +75,7 @@ export class Stack {
     return data as Session;
   }
 
-  /** A user with the given role on the domain; for users of several domains, on the first one. */
+  /** Return a user with the given role on the domain, preferably a user with this domain as the first. */
   user(role: string, host = BAY): DemoUser {
     const fitting = this.users.filter((user) => user.role === role && user.domains.includes(host));
     const match = fitting.find((user) => user.domains[0] === host) ?? fitting[0];
@@ -86,7 +88,7 @@ export class Stack {
     return this.changeSession(page, "confirmed_at=timezone.now() - timedelta(hours=1)");
   }
 
-  /** Let the view as another user of the page's session end, as after 30 minutes. */
+  /** End the view as another user in this page's session, as after 30 minutes. */
   endView(page: Page): Promise<void> {
     return this.changeSession(page, "view_expires_at=timezone.now()");
   }
@@ -110,7 +112,7 @@ with shared_work():
     });
   }
 
-  /** The current process id of one of the product's processes, because the supervisor may have replaced it. */
+  /** Return the current id of one of the product's processes, which the supervisor may have replaced. */
   pid(name: string): number {
     const entry = Object.entries(readRun(this.home).pids).find(([each]) => each.startsWith(name));
     if (!entry) throw new Error(`run.json names no process ${name}`);
@@ -121,7 +123,7 @@ with shared_work():
 export const BAY = "bay.localhost";
 export const NOODLE = "noodle.localhost";
 
-/** The product in a folder; by default, the product of all tests. */
+/** Return the product in a folder, by default the product of all tests. */
 export function readStack(home?: string): Stack {
   return new Stack(readRun(home), home);
 }

@@ -5,9 +5,9 @@ interface Fixtures {
   stack: Stack;
   /** Signs in a user with the given role through the API, in a separate session. */
   signedIn: (role: string, host?: string) => Promise<Page>;
-  /** The same, with the panel open. */
+  /** Signs in like `signedIn`, and opens the panel. */
   signIn: (role: string, host?: string) => Promise<Page>;
-  /** The same through the sign-in page, for tests of signing in. */
+  /** Signs in through the sign-in page, for tests of signing in, and opens the panel. */
   signInByForm: (role: string, host?: string) => Promise<Page>;
   /** Fails the test if the page logs an error or throws. */
   quiet: undefined;
@@ -60,9 +60,12 @@ async function enter(page: Page, stack: Stack, role: string, host = BAY): Promis
   await enterWith(page, stack, await stack.signIn(role, host, agent), host);
 }
 
-/** Store the same data in the browser as the sign-in page: see frontend/client/tokens.ts, pinned.ts and tabs.ts. */
+/**
+ * Store the same data in the browser as the sign-in page: see frontend/client/tokens.ts, tabDomain.ts and
+ * tabs.ts.
+ */
 export async function enterWith(page: Page, stack: Stack, session: Session, host: string): Promise<void> {
-  // The smallest document of this origin, because data of the tab can be written only on a page of it.
+  // The smallest document of this origin: data of the tab can be written only on a page of its origin.
   await page.goto(stack.url("/robots.txt", host));
   const { access_token, refresh_token, domain } = session;
   const token = { domain: host, path: "/panel", sameSite: "Strict" } as const;

@@ -3,7 +3,7 @@ import { OwnDomain } from "./domain";
 import type { Stack } from "./stack";
 import { enterWith } from "./test";
 
-/** Create two sites with one template: their pages have the same ids, like those of a site and its copy. */
+/** Two sites with one template: their pages have the same ids, like those of a site and its copy. */
 export class Twins {
   readonly one: OwnDomain;
   readonly two: OwnDomain;
@@ -27,12 +27,12 @@ export class Twins {
     await this.two.remove();
   }
 
-  /** The screen of the page that both have. */
+  /** Return the path of the page that both sites have. */
   get path(): string {
     return `/panel/pages/${this.#id}`;
   }
 
-  /** Sign in at a host on the first site, with "remember", and switch to the second one. */
+  /** Sign in at a host on the first site, with "remember", and switch to the second site. */
   async workOnTheSecond(page: Page, host: string): Promise<void> {
     await enterWith(page, this.#stack, await this.one.owner(host), host);
     await page.context().addCookies([{ name: "remember", value: "1", domain: host, path: "/" }]);

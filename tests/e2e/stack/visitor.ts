@@ -2,23 +2,23 @@ import { ask } from "./http";
 import type { Stack } from "./stack";
 import { expect } from "./test";
 
-/** Time until a visitor sees a change. */
+/** The milliseconds until a visitor sees a change. */
 export const SOON = 2_000;
 type Says = () => Promise<boolean>;
 
-/** Output of a site for visitors, calendars, search engines and programs. */
+/** The output of a site for visitors, calendars, search engines and programs. */
 export class Visitor {
   constructor(
     private readonly stack: Stack,
     private readonly host: string,
   ) {}
 
-  /** The page as sent, with its structured data. */
+  /** Return the page as sent, with its structured data. */
   async page(path: string): Promise<string> {
     return (await this.stack.get(path, this.host)).body;
   }
 
-  /** The visible text on the page, without machine-readable data. */
+  /** Return the visible text on the page, without machine-readable data. */
   async words(path: string): Promise<string> {
     return (await this.page(path))
       .replace(/<script[\s\S]*?<\/script>/g, "")
@@ -28,7 +28,7 @@ export class Visitor {
       .replace(/\s+/g, " ");
   }
 
-  /** Structured data of the given type on the page, as text. */
+  /** Return the structured data of the given type on the page, as text. */
   async structuredDataOf(path: string, type: string): Promise<string> {
     const scripts = (await this.page(path)).matchAll(
       /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g,
@@ -66,7 +66,7 @@ function includes(text: string, words: string | RegExp): boolean {
   return typeof words === "string" ? text.includes(words) : words.test(text);
 }
 
-/** Request all pages until each contains the text; name the pages that do not in time. */
+/** Request all pages until each contains its text. Fail with the names of the pages that do not in time. */
 export async function everywhere(places: Record<string, Says>, patience = SOON): Promise<void> {
   let missing = Object.keys(places);
   const ask = async () => {

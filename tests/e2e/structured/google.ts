@@ -102,7 +102,7 @@ const breadcrumbs: Check = (thing) => {
   ];
 };
 
-/** /faqpage: questions, each with one answer that has a text. */
+/** /faqpage: questions, each with one answer that contains a text. */
 const questions: Check = (thing) => [
   ...needs("mainEntity")(thing),
   ...all(thing.mainEntity).flatMap((each) => [
@@ -150,7 +150,7 @@ const businesses = [
 ];
 for (const each of businesses) checks[each] = business;
 
-/** Errors of `thing` and its parts by the rules of `source`. */
+/** Return the errors of `thing` and its parts by the rules of `source`. */
 export function unmet(thing: Thing, path = thing["@type"]): string[] {
   const own = (checks[thing["@type"]]?.(thing) ?? []).map((each) => `${path}: ${each} (${source})`);
   const inner = Object.entries(thing).flatMap(([name, value]) =>

@@ -11,7 +11,7 @@ const isoDate = /^\d{4}-\d\d-\d\d$/;
 const isoMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/;
 const isoTime = /^\d\d:\d\d(:\d\d)?$/;
 const isLink = (text: string) => /^https?:\/\/\S+$/.test(text);
-/** Required format of a text where only that is expected. */
+/** The required format of a text, by its type. */
 const forms: Record<string, (text: string) => boolean> = {
   Date: (text) => isoDate.test(text),
   DateTime: (text) => isoMoment.test(text),
@@ -48,7 +48,7 @@ export class Vocabulary {
     }
   }
 
-  /** Errors of `thing` and its parts. */
+  /** Return the errors of `thing` and its parts. */
   mistakes(thing: Thing, path = thing["@type"]): string[] {
     const leaf = `${thing["@type"]}Leaf`;
     if (!this.#interfaces.has(leaf)) return [`${path}: schema.org has no ${thing["@type"]}`];
@@ -78,7 +78,7 @@ export class Vocabulary {
       : [`${path} may not be ${JSON.stringify(value)}: ${expected.join(" or ")}`];
   }
 
-  /** The allowed values of a property; nothing if neither the type nor a parent has it. */
+  /** Return the allowed values of a property, or undefined if neither the type nor a parent has it. */
   #expected(name: string, property: string): string[] | undefined {
     const known = this.#interfaces.get(name);
     const own = known?.properties.get(property);
@@ -90,7 +90,7 @@ export class Vocabulary {
     return undefined;
   }
 
-  /** Whether the union contains the type or the word `member`. */
+  /** Return whether the union contains the type or the word `member`. */
   #includes(union: string, member: string, seen = new Set<string>()): boolean {
     if (union === member) return true;
     // The declarations allow plain text everywhere: its format is in `forms`.
@@ -112,7 +112,7 @@ function declared(node: ts.InterfaceDeclaration): Declared {
   return { bases, properties };
 }
 
-/** The names of a union; for `SchemaValue<A | B, "property">`, the names A and B. */
+/** Return the names of a union; for `SchemaValue<A | B, "property">`, the names A and B. */
 function names(type: ts.TypeNode): string[] {
   if (ts.isUnionTypeNode(type)) return type.types.flatMap(names);
   if (ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal)) return [type.literal.text];
