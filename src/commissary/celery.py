@@ -13,7 +13,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 # Keep the connection for the next task, unless it is broken or too old: see CELERY_DB_REUSE_MAX.
 task_postrun.connect(close_old_connections)
-# By name, so that processes that only send messages do not load them.
+# The components are named as strings, so that processes that only send messages do not load them.
 app.steps["worker"].update(
     f"commissary.processes.{name}"
     for name in (

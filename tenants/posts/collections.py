@@ -129,12 +129,12 @@ class Collection:
 
     @property
     def title(self) -> str:
-        """The plural name of its posts."""
+        """The plural name of the collection's posts."""
         return self.plural or f"{self.label}s"
 
     @property
     def site_title(self) -> str:
-        """The plural name of its posts on the public site."""
+        """The plural name of the collection's posts on the public site."""
         return self.heading or self.title
 
     @cached_property
@@ -158,7 +158,7 @@ class Collection:
 
     @property
     def is_events(self) -> bool:
-        """Whether its posts are events, which calendar apps can add."""
+        """Whether the collection's posts are events, which calendar apps can add."""
         return self.schema_org == "Event"
 
     def on_site(self) -> CollectionOnSite:
@@ -173,8 +173,8 @@ class Collection:
         )
 
     def fields_in(self, place: BodyPart) -> tuple[Field, ...]:
-        """Return the fields stored in this part of `post_body`, including the cuisines, which any post may
-        have."""
+        """Return the fields stored in this part of `post_body`. The cuisines, which any post may have, are
+        included."""
         own = tuple(field for field in self.fields if field.place == place)
         named = {field.name for field in own}
         return own if place != EVERYWHERE.place or EVERYWHERE.name in named else (*own, EVERYWHERE)

@@ -36,8 +36,8 @@ def boot_data(request: HttpRequest) -> JsonObject:
 
 
 def media_origins(request: HttpRequest) -> list[str]:
-    """Return the origins that serve media of the domains that this browser may edit, except the document's
-    own.
+    """Return the origins that serve media of the domains that this browser may edit, except the origin of the
+    document.
 
     These domains come from the URL and a cookie, which are not authorization. A wrong domain only allows
     images from another registered host.

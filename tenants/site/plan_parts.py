@@ -238,7 +238,7 @@ def _validate(body: Serializer[Any], name: str = "") -> JsonObject:
 
 
 def _first_error(errors: Any) -> tuple[str, str]:
-    """Return the field and the message of the first of nested errors."""
+    """Return the field and the message of the first error in nested errors."""
     field = ""
     while isinstance(errors, dict | list):
         if isinstance(errors, dict):

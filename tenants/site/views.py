@@ -1,8 +1,8 @@
 """Serve public pages, their payload as JSON, and the documents of the panel and the sign-in pages.
 
 The public pages and payloads of a suspended domain return 503, without its data. Its panel and sign-in pages
-remain available for reading; writes return 423. `not_open` contains the responses for a domain that is not
-open yet.
+remain available for reading, and writes return 423. `not_open` contains the responses for a domain that is
+not open yet.
 """
 
 import re

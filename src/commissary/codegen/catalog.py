@@ -74,7 +74,7 @@ def messages() -> Iterator[str | tuple[str, ...]]:
 
 
 def extract_template(file: BinaryIO, *arguments: Any, **named: Any) -> Iterator[Any]:
-    """Yield the messages of an email template. Django first converts its tags to calls."""
+    """Yield the messages of an email template. Django first converts the template's tags to Python calls."""
     from babel.messages.extract import extract_python
     from django.utils.translation.template import templatize
 

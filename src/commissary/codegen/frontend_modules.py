@@ -202,7 +202,7 @@ def limits_module() -> str:
 
 
 def _lengths(schema: JsonObject) -> dict[str, int]:
-    """Return the maximum number of characters or items of each field in a body that has such a limit."""
+    """Return the maximum number of characters or items of each field in the body that has such a limit."""
     mosts = {
         name: field.get("maxLength") or field.get("maxItems")
         for name, field in schema.get("properties", {}).items()

@@ -110,7 +110,7 @@ def mail() -> str:
 
 
 def storage(alias: str) -> str:
-    """Check that a file can be written and deleted."""
+    """Check that a file can be written to the storage `alias` and deleted."""
     from django.core.files.base import ContentFile
     from django.core.files.storage import storages
 

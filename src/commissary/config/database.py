@@ -27,7 +27,8 @@ def session_settings(statement_timeout: int) -> dict[str, str]:
 
 
 def add_idle_timeout(session: Mapping[str, str]) -> dict[str, str]:
-    """Return the session settings for a process with threads that may be idle for hours.
+    """Return the session settings with an idle timeout, for a process with threads that may be idle for
+    hours.
 
     The server ends an idle session a little later than a thread stops using it, so that no thread uses an
     ended session.

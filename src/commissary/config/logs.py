@@ -17,10 +17,10 @@ def add_domain(logger: object, method: str, event: EventDict) -> EventDict:
 
 
 def add_figures(logger: object, method: str, event: EventDict) -> EventDict:
-    """Add the `extra` values of a standard library log record that are numbers or strings.
+    """Add the `extra` values of a standard library log record that are numbers or strings, and return the
+    event.
 
     Objects are omitted. For example, Django adds the request, and its query string may contain a key.
-    Returns the event.
     """
     for name, value in vars(event["_record"]).items():
         if name not in _STANDARD and isinstance(value, str | int | float):

@@ -19,7 +19,7 @@ LONGEST_HEALTH_SOCKET = "renderer-4194304.sock"
 
 def home() -> Path:
     """Return the folder for all local state: COMMISSARY_HOME, or `.local/` in the project."""
-    # Loaded here, because the process that reports to systemd does not need pydantic.
+    # Imported here, because the process that reports to systemd does not need pydantic.
     from commissary.config.reading import read_setting
 
     path: Path = read_setting("home", os.environ)

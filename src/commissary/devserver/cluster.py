@@ -120,7 +120,7 @@ class LocalCluster:
         options = [f"--pgdata={folder}", f"--username={ROLE}", f"--pwfile={password_file}"]
         options += ["--auth=scram-sha-256", "--encoding=UTF8"]
         if self.binaries.major >= 17:
-            # The same sort order and case mapping on all machines, regardless of their C library.
+            # Use the same sort order and case mapping on all machines, regardless of their C library.
             options += ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
         else:
             options += ["--locale=C.UTF-8"]

@@ -15,8 +15,6 @@ from commissary.server.listen_socket import open_listener
 
 @dataclass(frozen=True)
 class Options:
-    """The options of one start."""
-
     home: Path
     port: int
     address: str

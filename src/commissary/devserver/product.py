@@ -108,7 +108,7 @@ class Product:
         return self._program("build", _node(), str(ROOT / "frontend" / "build.mjs"), *bundles)
 
     def worker(self) -> LocalProgram:
-        # The clock runs as a thread of the worker, which needs less memory than its own process.
+        # The clock runs as a thread of the worker, because a separate process would need more memory.
         return replace(self._module("worker", "--clock"), patience=WORKER_STOP_SECONDS)
 
     def listening(self) -> "Product":

@@ -181,7 +181,7 @@ class RunningProgram:
         self._send(self.program.stop_signal)
 
     def stop(self) -> None:
-        """Stop the program and its descendants. Returns when all of them have ended."""
+        """Stop the program and its descendants, and wait until all of them have ended."""
         self.request_stop()
         stopping_since = self._stopping_since or time.monotonic()
         is_over = self._ends_within(stopping_since + self.program.patience - time.monotonic())

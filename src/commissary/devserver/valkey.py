@@ -86,7 +86,7 @@ class EmbeddedValkey:
             "save": '""',
             "appendonly": "no",
             "maxmemory": MEMORY,
-            # Only keys that expire may be evicted, and never a queued task.
+            # Only keys that expire may be evicted, so that queued tasks are never lost.
             "maxmemory-policy": "volatile-lru",
             "databases": 64,
         }

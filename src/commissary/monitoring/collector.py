@@ -18,8 +18,6 @@ from commissary.server.request_metrics import Recorder
 
 
 class Watch:
-    """The monitoring of one process."""
-
     def __init__(self, settings: Any) -> None:
         self._settings = settings
         self._home = Path(settings.COMMISSARY_HOME)

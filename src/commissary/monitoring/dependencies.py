@@ -27,7 +27,7 @@ Migration = tuple[str, str]
 
 
 def parts() -> tuple[ReadinessCheck, ...]:
-    """Return the checks. Those of the database and the schema share a thread and a connection."""
+    """Return the checks. The checks of the database and the schema share a thread and a connection."""
     database = ThreadPoolExecutor(1, "ready-database")
     return (
         ReadinessCheck("database", check_database, DATABASE_SECONDS, True, database),
@@ -108,7 +108,7 @@ def list_migrations(entries: list[str]) -> set[Migration]:
 
 
 def _list_applied(schema: str) -> set[Migration]:
-    """Return the applied migrations.
+    """Return the migrations that have been applied to `schema`.
 
     This uses the owner connection, because no other role may read the table.
     """

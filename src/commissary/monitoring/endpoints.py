@@ -106,7 +106,7 @@ class Probes:
 
 
 class Internal:
-    """All endpoints below `/-/`, which only the internal port has."""
+    """The handler for the internal port, which has all endpoints below `/-/`."""
 
     def __init__(
         self,

@@ -56,8 +56,6 @@ def begin(dsn: str, build: str) -> None:
 
 
 class ReportHandler(logging.Handler):
-    """A log handler that reports errors."""
-
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
 

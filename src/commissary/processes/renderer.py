@@ -48,7 +48,8 @@ def _start_watchdog(url: str) -> None:
 
 
 def renderer_command() -> tuple[str, ...]:
-    """Return the command for Node with the built server. Raises LocalError if one of them is missing."""
+    """Return the command that runs the built server with Node. Raises LocalError if one of them is
+    missing."""
     node = shutil.which("node")
     if node is None:
         raise LocalError("Node.js is not on the PATH.")

@@ -50,7 +50,8 @@ class WebServer(MPServer):
         # process ends.
         more = (BACKLOG,) if sys.platform == "linux" else ()
         number, holder = self._listener.fileno(), cast(Any, SocketHolder)
-        # granian's type hints for these are None, and its stub lacks the arguments.
+        # granian's type hints for these attributes are None, and the stub of SocketHolder lacks the
+        # arguments.
         vars(self).update(_ssp=None, _sso=None, _sfd=number, _shd=holder(number, False, *more))
 
     def startup(self, *arguments: object) -> None:

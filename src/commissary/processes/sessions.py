@@ -120,7 +120,7 @@ def end_recorded(path: Path, patience: float = 5.0) -> list[str]:
     """End the processes that a killed supervisor has left behind, and return the names of their programs."""
     left = {record.name: processes for record in _read_records(path) if (processes := record.session())}
     every = [process for processes in left.values() for process in processes]
-    # They got a stop signal when the supervisor died. This is for processes that did not react to it.
+    # The processes got a stop signal when the supervisor died. End those that did not react to it.
     for process in wait_until_ended(every, patience):
         try:
             process.kill()

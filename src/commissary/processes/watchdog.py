@@ -39,8 +39,8 @@ _STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 def start(kind: str, *arguments: object) -> None:
     """Report this process to systemd as long as it responds to probes of `kind`, a key of `HEALTH`.
 
-    Has no effect without systemd. Raises OSError if the process that reports cannot start. The reporting
-    process loads only this module, so that its memory contains no copy of the modules loaded here.
+    Without systemd, this has no effect. Raises OSError if the process that reports cannot start. The
+    reporting process loads only this module, so that its memory contains no copy of the modules loaded here.
     """
     address = os.environ.pop("NOTIFY_SOCKET", "")
     period = os.environ.pop("WATCHDOG_USEC", "0")
@@ -52,7 +52,7 @@ def start(kind: str, *arguments: object) -> None:
 
 
 def main() -> None:
-    """Report the process in the arguments: see `start`."""
+    """Report the process whose id is in the command-line arguments, as `start` describes."""
     watched, address, period, kind, *arguments = sys.argv[1:]
     end_with(int(watched), signal.SIGKILL)
     _report(int(watched), HEALTH[kind](*arguments), address, int(period) / 1_000_000)

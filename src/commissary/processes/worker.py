@@ -81,7 +81,7 @@ def main(
         autoscaler_cls=partial(ChildrenOnDemand, idle_seconds=idle),
         clock=arguments.clock,
         loglevel=logging.INFO,
-        # Celery's banner is not JSON, which log collectors expect.
+        # Log collectors expect JSON, and Celery's banner is plain text.
         quiet=True,
         without_gossip=True,
         without_mingle=True,

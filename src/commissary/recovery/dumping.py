@@ -149,7 +149,8 @@ def _dump(
     ):
 
         def check(_: HashingReader) -> None:
-            """Raise RecoveryError if pg_dump failed. Its output does not show whether it is complete."""
+            """Raise RecoveryError if pg_dump failed, because the output does not show whether it is
+            complete."""
             if process.wait() != 0:
                 errors.seek(0)
                 raise RecoveryError(f"pg_dump failed: {_reason(errors.read(10_000))}")

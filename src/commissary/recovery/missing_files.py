@@ -36,7 +36,7 @@ class MissingFiles:
 
 
 def find_missing_files(schemas: Collection[str], sent: Collection[FileName]) -> MissingFiles:
-    """Return the files that rows reference and the backup lacks, and the domains without a readable schema.
+    """Return the files that rows reference but the backup lacks, and the domains without a readable schema.
 
     `sent` contains the files in the backup. Other files are looked up in the storage, because they may have
     been added since then.
@@ -66,7 +66,7 @@ def _list_named_files(domain: DomainRef) -> Iterator[FileName]:
 
 
 def _exists(name: FileName, missing: MissingFiles) -> bool:
-    """Return whether the file exists in its storage, because it was added after the files were listed.
+    """Return whether the file exists in its storage. It may have been added after the files were listed.
 
     After `MOST_NAMED` missing files, this returns False without a check, because checking every file could
     take hours.

@@ -90,7 +90,7 @@ def restore(
 
     With `dry_run`, everything is checked, nothing is changed, and the result is None.
 
-    If it raises RecoveryError, the old state is unchanged. With `takes_secret`, the secret key from the
+    If this raises RecoveryError, the old state is unchanged. With `takes_secret`, the secret key from the
     backup is written to the home directory.
     """
     behind = _compare_versions(manifest)

@@ -1,4 +1,4 @@
-"""Streams of bytes: hashing them while they are read, and work on several of them at the same time."""
+"""Streams of bytes: hash them while they are read, and process several of them at the same time."""
 
 import hashlib
 from collections import deque

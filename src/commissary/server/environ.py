@@ -27,7 +27,7 @@ the panel's client sends its site in it: see shared.tenancy.middleware.
 
 
 def make_environ(request: Request, body: IO[bytes], length: int, *, public_port: int) -> Environ:
-    """Return the WSGI environment of `request`. `body` contains its whole body of `length` bytes."""
+    """Return the WSGI environment of `request`. `body` contains the whole request body of `length` bytes."""
     environ: Environ = {
         "REQUEST_METHOD": request.method,
         "SCRIPT_NAME": "",
@@ -53,8 +53,8 @@ def make_environ(request: Request, body: IO[bytes], length: int, *, public_port:
         if name == "content-type":
             environ["CONTENT_TYPE"] = value
         elif name != "content-length" and "_" not in name:
-            # Headers with an underscore in their name are skipped, because they would be mistaken for another
-            # header.
+            # Headers with an underscore in their name are skipped, because WSGI does not distinguish them
+            # from headers with dashes.
             key = f"HTTP_{name.upper().replace('-', '_')}"
             joined = "; " if name == "cookie" else ","
             environ[key] = f"{environ[key]}{joined}{value}" if key in environ else value

@@ -141,7 +141,7 @@ def _cross_origin(request: Request) -> list[tuple[str, str]]:
 
 
 def _find_cached_domain(host: str) -> DomainRef | None:
-    """Return the domain of a host, or None if the cache contains none."""
+    """Return the domain of a host, or None if the cache has no entry for the host."""
     with suppress(KeyError):
         return get_cached_domain(host)
     return None

@@ -36,7 +36,7 @@ class Assets:
     def answer(self, request: Request) -> FrontReply | None:
         """Return a response with the file in the smallest encoding that the client accepts.
 
-        Returns None if there is no such file, or the method is not GET or HEAD.
+        Returns None if there is no such file, or if the method is not GET or HEAD.
         """
         file = self._files.get(request.path)
         if file is None or request.method not in ("GET", "HEAD"):

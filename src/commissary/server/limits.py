@@ -67,7 +67,7 @@ class BodyLimits:
         return 0 if length <= most_of_anybody or _is_signed_in(authorization) else 401
 
     def refusal_in_thread(self, path: str, authorization: str, length: int) -> int:
-        """Return the result of `refusal`, which runs in a thread.
+        """Return the result of `refusal`. This is called in a thread.
 
         The thread's database connection may have been idle for a long time, so it is checked first.
         """

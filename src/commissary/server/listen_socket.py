@@ -29,7 +29,7 @@ def open_socket(address: str, port: int) -> socket.socket:
     listener = socket.socket(fileno=descriptor)
     if not _is_listening(listener):
         raise OSError(errno.EINVAL, f"file {descriptor} is not a listening socket")
-    # Child processes must not inherit a socket of systemd, and granian needs a non-blocking one.
+    # Child processes must not inherit a socket from systemd, and granian needs a non-blocking one.
     listener.set_inheritable(False)
     listener.setblocking(False)
     return listener

@@ -23,7 +23,7 @@ _TOKEN_SECONDS = 60
 
 
 class PrerenderPool(Protocol):
-    """The part of `RequestPool` that reports whether it is idle and runs the claim."""
+    """The part of `RequestPool` that pre-rendering uses."""
 
     @property
     def running(self) -> int: ...
@@ -49,7 +49,7 @@ def has_processor_to_spare(load: Callable[[], tuple[float, float, float]] = os.g
     """Return whether the average load of the last minute is at most the number of processors.
 
     Returns True if the system does not report its load. The number of processes that are running at the
-    moment is not a useful measure, because every save briefly starts half a dozen.
+    moment is not a useful measure, because every save briefly starts half a dozen processes.
     """
     try:
         return load()[0] <= (os.cpu_count() or 1)

@@ -30,8 +30,6 @@ def content_kind(path: str) -> str:
 
 
 class Recorder:
-    """The recorder of one process."""
-
     def __init__(self, access_log: AccessLog) -> None:
         self._access_log = access_log
         # Finding the series by their labels takes longer than counting.

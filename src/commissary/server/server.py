@@ -154,7 +154,7 @@ def recycle() -> None:
 def close_unread_connections() -> None:
     """Make the kernel close future connections of clients that do not read their responses.
 
-    Has no effect on systems without TCP_USER_TIMEOUT.
+    This has no effect on systems without TCP_USER_TIMEOUT.
     """
     option = getattr(socket, "TCP_USER_TIMEOUT", None)
     if option is None:

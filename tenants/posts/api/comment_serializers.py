@@ -52,13 +52,13 @@ class CommentResolution(serializers.Serializer):
 
 
 class CommentQuery(serializers.Serializer):
-    """The filter of GET …/comments."""
+    """Query parameters of GET …/comments."""
 
     state = serializers.ChoiceField(choices=["open", "resolved", "all"], default="all")
 
 
 class CommentPersonQuery(serializers.Serializer):
-    """The query of GET …/comments/people."""
+    """Query parameters of GET …/comments/people."""
 
     search = serializers.CharField(default="", allow_blank=True, max_length=100)
 

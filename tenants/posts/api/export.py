@@ -53,7 +53,7 @@ def rows(domain: DomainRef, access: Access, wanted: PostFilter) -> Iterator[list
 
 
 def _tells_days(collection: Collection, access: Access) -> bool:
-    """Return whether the table has columns for the special hours and the notice of businesses."""
+    """Return whether the table has columns for special hours and notices, which only members have."""
     return collection is MEMBERS and may(access, "facts.read")
 
 
@@ -78,7 +78,7 @@ def _moment(value: object) -> Any:
 
 
 def _cell(field: Field, reply: JsonMapping) -> Any:
-    """Return the post's value of a field as readable text."""
+    """Return the value of a field of the post as readable text."""
     if field.place == "media":
         files = reply["media_items"].get(field.name)
         return " ".join(each["url"] for each in (files if isinstance(files, list) else [files]) if each)

@@ -73,7 +73,7 @@ class PostSearchQuery(serializers.Serializer):
 
 
 class PostCounts(ApiView):
-    """The number of posts, for the tabs above a list."""
+    """The numbers of posts for the tabs above a list."""
 
     methods_need = {"get": "posts.read"}
 

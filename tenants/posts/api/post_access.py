@@ -25,7 +25,7 @@ class PostAccessMixin(ApiViewSet):
 
     @property
     def team_access(self) -> Access | None:
-        """The caller's access if the caller is on this domain's team, else None."""
+        """The caller's access, or None if the caller is not on this domain's team."""
         return get_access(self.request) if is_team_user(self.request) else None
 
     def get_object_for(self, permission: str) -> Post:
@@ -35,14 +35,12 @@ class PostAccessMixin(ApiViewSet):
         return post
 
     def check_for(self, permission: str) -> Check[Post]:
-        """Return the check of `permission`, which a service runs on the locked post.
-
-        The post may have changed since it was read.
-        """
+        """Return the permission check that a service runs on the locked post, which may have changed since it
+        was read."""
         return partial(rights.check_access, self.access, permission)
 
     def get_object_to_change(self, permission: str) -> Post:
-        """Return the post like `get_object_for`, but with only the columns that the check needs.
+        """Return the post as `get_object_for` does, but with only the columns that the check needs.
 
         The service reads the post again.
         """
@@ -69,7 +67,8 @@ class PostAccessMixin(ApiViewSet):
 
 
 def get_value(sent: ValidatedData, name: str) -> Any:
-    """Return the title or URL in a body, from the top level or else from the attributes, or UNCHANGED."""
+    """Return the title or URL in a body, from the top level or else from the attributes, or UNCHANGED if both
+    are missing."""
     if name in sent:
         return sent[name]
     attributes = sent["post_body"].attributes or {}

@@ -1,4 +1,5 @@
-"""HTTP API for presence: which users are currently editing a post. The list is stored only in Redis."""
+"""HTTP API for presence, the list of users who are currently editing a post. The list is stored only in
+Redis."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action

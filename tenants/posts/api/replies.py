@@ -82,7 +82,7 @@ def person_reply(person: Person | None) -> PersonReply | None:
 
 
 def type_group(post: Post, group: Iterable[Post]) -> TypeGroup:
-    """Return the siblings of `post` in `group`, in order, and the posts before and after it."""
+    """Return the siblings of `post` in `group`, in order, and the posts directly before and after `post`."""
     siblings = [_sibling(each) for each in sorted(group, key=lambda each: (each.position, each.pk))]
     before = [each for each in siblings if each["position"] < post.position]
     after = [each for each in siblings if each["position"] > post.position]

@@ -43,7 +43,7 @@ class PostStatus(WholeNumber):
 
 
 class PostType(serializers.CharField):
-    """A collection, by its post type id or its slug."""
+    """A collection, given as its post type id or its slug."""
 
     default_error_messages = {"unknown": gettext_lazy("This post type doesn't exist.")}
 
@@ -95,7 +95,7 @@ class _Save(serializers.Serializer):
 
 
 class _TitleAndUrl(_Save):
-    """A save that may change title and URL."""
+    """The fields of a save that may change the title and URL."""
 
     title = serializers.CharField(required=False, max_length=1000)
     url = serializers.CharField(required=False, allow_blank=True, allow_null=True, max_length=1000)
@@ -262,7 +262,7 @@ class CategoryBody(serializers.ModelSerializer):
     class Meta:
         model = Category
         fields = ("id", "_id", "name")
-        validators = ()  # The service rejects duplicate names, so that callers get the same error.
+        validators = ()  # The service rejects duplicate names, with the same error for all callers.
 
 
 class IconData(serializers.Serializer):

@@ -1,4 +1,4 @@
-"""Validate a builder document before it is saved: known blocks, and settings valid for their kinds."""
+"""Validate a builder document before it is saved: its blocks must be known, and their settings valid."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
@@ -99,7 +99,7 @@ def clean_builder(value: object, saved: Saved = lambda: None) -> JsonObject | No
 
 
 class _ContentCheck:
-    """Validate the blocks of one document, and track their ids, number and formatting."""
+    """The validation of one document's blocks, which tracks their ids, number and formatting."""
 
     def __init__(self, saved: Saved) -> None:
         self._read_saved = saved

@@ -44,7 +44,7 @@ TEXT_LENGTH = 200
 
 
 def _default_text(default: object) -> Any:
-    """Return a dataclass field that generated code omits if it has its default value."""
+    """Return a dataclass field with this default value, which generated code omits."""
     return field(default_factory=lambda: default, metadata={"optional": True})
 
 

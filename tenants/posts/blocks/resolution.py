@@ -27,8 +27,8 @@ def resolve_blocks(
 ) -> list[PublicBlock]:
     """Return the blocks ready to render: with defaults, files and sanitized HTML.
 
-    The blocks of a part are added next to its id. Parts inside a part are empty, which prevents cycles. Parts
-    beyond the first MAX_BYTES bytes are empty, too.
+    Parts are posts that the document includes. Their blocks are added next to their ids. Parts inside a part
+    are empty, which prevents cycles. Parts beyond the first MAX_BYTES bytes are empty, too.
     """
     resolved: dict[int, JsonObject] = {}
     size = 0

@@ -21,7 +21,7 @@ _KEY = re.compile(r"[a-z0-9-]{1,40}")
 def clean_value(prop: Prop, value: object) -> Any:
     """Return `value` in its stored form. Raises ValidationError if it is invalid.
 
-    Supports only settings without nested settings.
+    Settings with nested settings are not supported.
     """
     return _CLEANERS[prop.kind](prop, value)
 

@@ -98,7 +98,7 @@ def edit(
 
 @transaction.atomic
 def resolve(thread: Comment, *, resolved: bool, by: Access, check: Check[Comment]) -> Comment:
-    """Resolve a thread or reopen it. Has no effect if the thread is already in this state."""
+    """Resolve or reopen a thread, unless it is already in this state."""
     _post, thread = _lock_comment(thread, check)
     if resolved is (thread.resolved_at is None):
         _mark(thread, resolved=resolved, by=by)

@@ -14,8 +14,8 @@ SCHEDULE: Final = "posts.schedule"
 def note(post: Post, *, was_due: bool) -> None:
     """Enqueue the next scheduled change of a post that is being saved, resetting the job's failed tries.
 
-    Cancels the job if the post no longer has a scheduled time. `was_due` is true if the post had a scheduled
-    time before.
+    The job is canceled if the post no longer has a scheduled time. `was_due` is true if the post had a
+    scheduled time before.
     """
     if post.due_at is not None:
         enqueueing.enqueue(SCHEDULE, post.pk, run_at=post.due_at)

@@ -51,7 +51,7 @@ def lock_order(collection: Collection) -> None:
 
 
 def next_position(collection: Collection) -> int:
-    """Return the position after the last post."""
+    """Return the position after the last post of the collection."""
     return Post.objects.undeleted().of(collection).count()
 
 

@@ -31,9 +31,10 @@ def list_assigned_people(post: Post, domain_id: int) -> MembershipQuerySet:
 
 
 def invite(post: Post, *, email: str, firstname: str = "", lastname: str = "", by: "Actor") -> Membership:
-    """Invite a user to manage the member post. Raises ValidationError with field errors.
+    """Invite a user to manage the member post.
 
-    A Member of the domain without a post needs no invitation; the post is assigned to that user immediately.
+    A Member of the domain without a post needs no invitation. The post is assigned to that user immediately.
+    Raises ValidationError with field errors.
     """
     person = build_invitation(post, email=email, firstname=firstname, lastname=lastname)
     here = invitations.assign_post(person, by=by)

@@ -9,7 +9,7 @@ from tenants.posts.models import Post
 
 
 def count_members() -> int:
-    """Return the number of members without those in the trash."""
+    """Return the number of members that are not in the trash."""
     return Post.objects.undeleted().of(MEMBERS).count()
 
 

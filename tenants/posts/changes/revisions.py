@@ -34,8 +34,8 @@ def store(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
     """Store the content of `post` as the revision of its version.
 
     An autosave replaces the previous revision if that revision is an unnamed, recent autosave of the same
-    user in the same status; `is_gathered` is then set on the post. Other saves, publications, restored
-    versions and other users' revisions are not replaced.
+    user in the same status. In this case, `is_gathered` is set on the post. Other saves, publications,
+    restored versions and other users' revisions are not replaced.
     """
     autosave = autosave and post.status != Status.PUBLISHED
     before = _find_replaceable(post, by, now) if autosave else None

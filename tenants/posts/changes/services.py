@@ -111,7 +111,7 @@ def save(
 
     `publication` can be a function, which receives the locked post and may raise an exception. An autosave
     may replace the previous one (see `revisions`). Raises StaleVersion if `version` is outdated, and
-    ValidationError.
+    ValidationError if a field is invalid.
     """
     now = timezone.now()
     body = fields.body.cleaned(post.collection, post)
@@ -159,7 +159,7 @@ def set_status(
     version: int | None = None,
     check: Check[Post] = permit,
 ) -> Post:
-    """Publish, schedule, submit for review or unpublish (as draft or archived). Raises the errors of
+    """Publish, schedule, unpublish or archive a post, or submit it for review. Raises the errors of
     `save`."""
     now = timezone.now()
     post = lock(post, version, check)
@@ -309,9 +309,8 @@ def store(
 ) -> None:
     """Save `post` with a revision in the caller's transaction, which must roll back after an exception.
 
-    Invalidates public pages, unless the post is not public and was not public before (`was_live`). Looks for
-    a scheduled job only if a change was scheduled before (`was_due`). Raises ValidationError if the URL is in
-    use.
+    Public pages are invalidated if the post is public or was public before (`was_live`). A scheduled job is
+    looked up only if a change was scheduled before (`was_due`). Raises ValidationError if the URL is in use.
     """
     post.has_unpublished_changes = post.differs_from_live()
     was_in_review, author_id = post.handed_in_at is not None, post.handed_in_by_id

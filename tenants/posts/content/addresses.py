@@ -54,7 +54,7 @@ def normalize(raw: str) -> str:
 
 
 def former_path(path: str) -> str:
-    """Return a decoded path of another site, normalized to the source of a redirect.
+    """Return a decoded path of another site, normalized for use as the source of a redirect.
 
     The path may contain any script and need not follow our rules for URLs. Returns "" if it is empty or too
     long for a redirect.

@@ -1,4 +1,4 @@
-"""Find existing posts and cuisines in blocks, and the names of cuisines in blocks."""
+"""Find the existing posts and cuisines that blocks refer to, and the names that blocks use for cuisines."""
 
 from collections.abc import Collection
 
@@ -34,8 +34,8 @@ def existing_members(ids: Collection[int]) -> set[int]:
 
 
 def existing_cuisines(names: Collection[str]) -> set[str]:
-    """Return the `names` that belong to cuisines. Documents refer to a cuisine by its URL or the last
-    segment."""
+    """Return the `names` that belong to cuisines. Documents refer to a cuisine by its URL or by the last
+    segment of its URL."""
     slugs = {name: _last_segment(name) for name in names}
     cuisines = Post.objects.of(CUISINES).annotate(slug=_slug_in("url"), live_slug=_slug_in("live_url"))
     named = cuisines.filter(Q(slug__in=slugs.values()) | Q(live_slug__in=slugs.values()))

@@ -63,9 +63,10 @@ class Embed(NamedTuple):
 
 
 def normalize_embeds(markup: str) -> str:
-    """Return sanitized markup with its embeds in their canonical form. Raises TooManyEmbeds.
+    """Return sanitized markup with its embeds in their canonical form, and with other figures replaced by
+    their content.
 
-    Other figures are replaced by their content.
+    Raises TooManyEmbeds if there are more than MOST_EMBEDS embeds.
     """
     if "<figure" not in markup:
         return markup
@@ -100,7 +101,7 @@ def remove_embeds(markup: str) -> str:
 
 
 def list_embeds(*values: object) -> list[Embed]:
-    """Return the embeds of all sanitized texts in these values, each once.
+    """Return the embeds of all sanitized texts in these values, without duplicates.
 
     The list is empty if there are more than MOST_ON_PAGE embeds.
     """
@@ -141,7 +142,7 @@ def _clean_form(source: str) -> str:
 
 
 def _get_own_page(content: str) -> str:
-    """Return the first link to a page of the site in the content, or the home page."""
+    """Return the path in the first link to a page of the site, or the path of the home page."""
     for tag in _TAG.finditer(content):
         values = {each["name"]: html.unescape(each["value"]) for each in _VALUE.finditer(tag["attributes"])}
         if tag["name"] == "a" and (link := values.get("href", "")).startswith("/"):

@@ -12,8 +12,8 @@ from shared.tenancy.unit_of_work import current_domain_or_none
 MAX_LENGTH = 2000
 COMPLAINT = _("Enter a link that starts with https://, http://, mailto:, tel: or a single /.")
 
-# Browsers drop tabs and line ends inside a URL and read a backslash as a slash, so these characters are
-# not allowed.
+# Browsers drop tabs and line ends inside a URL and treat a backslash as a slash, so these characters are not
+# allowed.
 _NEVER = re.compile(r"[\x00-\x20\x7f-\xa0\u2028\u2029\\<>\"`]")
 _ON_THIS_SITE = re.compile(r"/(?!/).*|[#?].+")
 _MAIL = re.compile(r"mailto:[^@?]+@[^@?]+(\?[^@]*)?", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""Check phone numbers, including those with words such as 0800 TACOS."""
+"""Check phone numbers, including numbers with words, such as 0800 TACOS."""
 
 import re
 from typing import Final

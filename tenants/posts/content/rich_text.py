@@ -104,7 +104,7 @@ def clean(raw: str) -> str:
 
 
 def clean_stored(stored: str) -> str:
-    """Return `stored` cleaned again, regardless of its origin. Never raises an exception.
+    """Return `stored` cleaned again, regardless of its origin, without raising an exception.
 
     A clean text, such as every result of `clean`, is parsed once per process. Results for other texts are
     cached, up to a few million characters. A text beyond the limits becomes plain text.

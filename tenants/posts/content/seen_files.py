@@ -58,7 +58,8 @@ class FilesSeen:
         return {each for row in here for each in row}
 
     def _in_earlier_versions(self, ids: set[int]) -> set[int]:
-        """Return the files in earlier versions of the post, because writers can restore these versions."""
+        """Return the ids of the files in earlier versions of the post, because writers can restore these
+        versions."""
         if self.post_id is None:
             return set()
         versions = Revision.objects.filter(post_id=self.post_id).order_by("-number")
@@ -73,7 +74,8 @@ def _on_public_pages(ids: set[int]) -> set[int]:
 
 
 def _elsewhere(ids: set[int]) -> set[int]:
-    """Return files that visitors see outside posts, and files in patterns, which all writers can use."""
+    """Return the ids of files that visitors see outside posts, and of files in patterns, which all writers
+    can use."""
     return {
         media_id
         for media_id, uses in usage.list_uses(ids).items()

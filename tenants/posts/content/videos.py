@@ -1,4 +1,4 @@
-"""Videos of other sites: their stored form, and the addresses of their pages."""
+"""Videos on other sites: their stored form, and the URLs of their pages."""
 
 import re
 
@@ -16,7 +16,8 @@ _PAGES = {"youtube": "https://www.youtube.com/watch?v=", "vimeo": "https://vimeo
 
 
 def clean_video(text: str) -> str:
-    """Return a video as its service and id, such as "youtube:…", given its URL. Raises ValidationError."""
+    """Return the service and id of the video with this URL, such as "youtube:…". Raises ValidationError for
+    other URLs."""
     if _VIDEO.fullmatch(text):
         return text
     if match := re.fullmatch(YOUTUBE, text):

@@ -43,7 +43,7 @@ def clean_rule(value: object) -> JsonObject:
 def with_end_date(attributes: JsonMapping) -> JsonObject:
     """Return the rule of an event with `ends_on` computed.
 
-    Raises ValidationError if the rule has no days, does not start on the event's first day, or if its
+    Raises ValidationError if the rule has no days or does not start on the event's first day, or if its
     occurrences overlap.
     """
     if not attributes.get("date"):

@@ -99,8 +99,8 @@ def _drop_ignored(columns: Sequence[str], chosen: Mapping[str, str]) -> dict[str
 
 
 def names_title(cells: Sequence[str]) -> bool:
-    """Return whether a row contains column names: a title and, unless it has only one cell, another known
-    name."""
+    """Return whether a row contains column names: a title and, unless the row has only one cell, another
+    known name."""
     known = {_FIELD_BY_HEADER.get(_letters(cell[:MAX_COLUMN_NAME])) for cell in cells} - {None}
     return "title" in known and (len(known) > 1 or sum(map(bool, cells)) == 1)
 
@@ -121,8 +121,8 @@ def _by_header(columns: Sequence[str]) -> dict[str, str]:
 
 
 def _map_location(by_header: Mapping[str, str], chosen: dict[str, str], rows: Sequence[TableRow]) -> None:
-    """Map a column such as “Location” by its values: to coordinates, or to an address if no column has
-    one."""
+    """Map a column such as “Location” to coordinates if it contains only coordinates, otherwise to the
+    address, or to the place if another column has the address."""
     column = next((by_header[name] for name in sorted(LOCATIONS) if name in by_header), None)
     if column is None or column in chosen:
         return

@@ -48,7 +48,7 @@ def choose_title(cells: Mapping[str, str], remarks: list[str]) -> str:
 
 
 def _address(cells: Mapping[str, str]) -> str:
-    """Return the parts of the address on one line, in the order that the country uses on envelopes."""
+    """Return the parts of the address on one line, in the order that is usual in the country."""
     street = cells.get("address", "")
     parts = {
         name: cells[name] for name in _PARTS if cells.get(name) and not _is_in(street, name, cells[name])
@@ -83,9 +83,9 @@ def _town(parts: Mapping[str, str]) -> str:
 
 
 def _coordinates(cells: Mapping[str, str], remarks: list[str]) -> dict[str, str]:
-    """Return the latitude and longitude from a cell with both.
+    """Return the latitude and longitude from a cell with both, or {} if there is no such cell.
 
-    Returns {} for separate columns. For unclear coordinates, returns {} and adds a remark.
+    If the coordinates are unclear, adds a remark and returns {}.
     """
     text = cells.get("coordinates", "")
     if not text or cells.get("latitude"):

@@ -237,8 +237,9 @@ def _refusal(row: TableRow, cells: RememberedRow, mapping: Mapping[str, str]) ->
 
 
 def _most_items(cells: RememberedRow) -> int:
-    """Return the maximum number of dishes and cuisines in a row. The number is limited, because each item
-    is parsed several times.
+    """Return the maximum number of dishes and cuisines that the row can contain.
+
+    The caller limits this number, because each item is parsed several times.
     """
     texts = (cells.get("food", ""), cells.get("cuisines", ""))
     return sum(1 + sum(text.count(sign) for sign in SEPARATORS) for text in texts if text)

@@ -253,7 +253,8 @@ def _is_as_written(known: ImportedMember, post: Post, name: str) -> bool:
 
 
 def _write(plan: _MemberPlan, cuisines: Cuisines, writing: MemberWriting) -> tuple[RowOutcome, str]:
-    """Create or update one member, and return the outcome and a remark. Raises ValidationError."""
+    """Create or update one member, and return the outcome and a remark. Raises ValidationError if that
+    fails."""
     post = plan.post
     if post is None:
         _remember(plan, _create(plan, cuisines, writing), NAMES)

@@ -52,7 +52,7 @@ class WeeklySlot:
     def spans(self) -> list[tuple[int, int]]:
         """The start and end of each stop in minutes from the start of the week.
 
-        The last night of the week ends after the end of the week.
+        A stop in the last night of the week ends after the end of the week.
         """
         length = int(get_length(self.begins, self.ends).total_seconds()) // 60
         starts = (DAYS.index(day) * DAY + count_minutes(self.begins) for day in self.days)
@@ -78,7 +78,7 @@ class MemberSchedule:
 
     @property
     def summary(self) -> str:
-        """A sentence about the result."""
+        """A sentence with the numbers of added and removed stops."""
         sentence = (
             _("Stops: %(added)s added.")
             if not self.removed

@@ -119,7 +119,7 @@ def shown_day(attributes: JsonMapping, published_at: datetime | None) -> str:
 
 
 class _IsAfter(Func):
-    """A comparison of two rows of values, true if the first row is greater."""
+    """A comparison of two rows of values that is true if the first row is greater."""
 
     template = "(%(expressions)s)"
     arg_joiner = " > "

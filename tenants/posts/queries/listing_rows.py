@@ -28,7 +28,7 @@ _statements = JsonStatements()
 
 
 class PostList:
-    """The requested posts without builder content. Supports slicing and `count()`."""
+    """The requested posts without builder content, with support for slicing and `count()`."""
 
     def __init__(self, access: Access | None, wanted: PostFilter) -> None:
         self._access = access

@@ -49,7 +49,7 @@ def choices(access: Access, collection: Collection | None, wanted: PostSelection
 
 
 def list_forms() -> list[FormChoice]:
-    """Return the first forms of all live posts, in the order of the titles of these posts."""
+    """Return the first forms of all live posts, sorted by the titles of the posts."""
     forms = Func(
         F("live_builder"),
         Value(_FORMS),

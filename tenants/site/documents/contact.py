@@ -23,8 +23,8 @@ _SPAN = re.compile(r"(\d\d:\d\d)-(\d\d:\d\d)")
 
 
 def contact_html(options: SiteOptions | None) -> SafeString:
-    """Return the address, phone, email, weekly hours and social links as HTML, if they are set; otherwise an
-    empty string."""
+    """Return the address, phone, email, weekly hours and social links as HTML, or "" if none of them is
+    set."""
     if options is None:
         return SafeString("")
     hours = (options.business or {}).get("hours") or []

@@ -33,10 +33,8 @@ _ABOUT_THE_BUSINESS = ("OpeningHours", "Locations")
 
 
 def page_title(page: str, site: str) -> str:
-    """Return the title `{page} | {site title}`.
-
-    Returns only the site title for a page with the same title or without a title.
-    """
+    """Return the title `{page} | {site title}`, or only the site title if the page has the same title or
+    none."""
     site = site.strip() or DEFAULT_SITE_TITLE
     page = page.strip()
     return site if page in ("", site) else f"{page} | {site}"
@@ -255,9 +253,10 @@ def _own_business(
     facts: HeadFacts,
     common: JsonObject,
 ) -> list[JsonLd]:
-    """Return the structured data of the site's own business, if the site is about this business.
+    """Return the structured data of the site's own business, for the home page and pages with hours or an
+    address.
 
-    The data is included on the home page and on each page with hours or an address.
+    Returns [] for other pages, and if the site is not about this business.
     """
     if not payload["business"]["is_subject"]:
         return []

@@ -126,7 +126,7 @@ def _no_card() -> HttpResponse:
 
 
 def draw_card(card: Card) -> bytes:
-    """Return the image as PNG."""
+    """Return the image of the card as a PNG file."""
     image = Image.new("RGB", SIZE, card.background)
     pen = ImageDraw.Draw(image)
     is_centred = card.template == "restaurant"

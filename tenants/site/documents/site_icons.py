@@ -125,9 +125,9 @@ def _look(options: SiteOptions) -> _Look:
 
 
 def _picture(media: Media | None) -> Image.Image | None:
-    """Return the favicon in a square.
+    """Return the favicon as a square image.
 
-    Returns None for an SVG, or if the storage does not contain the small copy of the file.
+    Returns None if there is no favicon, if it is an SVG, or if the storage lacks its thumbnail.
     """
     if media is None or not media.is_cleaned or media.width is None or media.extension == "svg":
         return None

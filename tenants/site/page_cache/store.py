@@ -75,7 +75,7 @@ class PageStore:
 
     @property
     def generation(self) -> int:
-        """The number of changes so far, which `put` compares."""
+        """The number of changes so far, which `put` compares with the number when the rendering began."""
         return self._generation
 
     def get(self, key: PageKey) -> CachedPage | None:

@@ -1,4 +1,4 @@
-"""Show the embeds in a page's texts with blocks: the same ones as in the builder."""
+"""Show the embeds in a page's texts with the same blocks as the builder."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -40,7 +40,7 @@ def _find_embeds(data: PageData) -> list[Embed]:
 
 
 def _with_data_of(plan: PagePlan, embeds: Iterable[Embed]) -> PagePlan:
-    """Return the plan with the places and stops that the maps among the embeds show."""
+    """Return the plan, extended by the places and stops that embedded maps show."""
     maps = {each.source for each in embeds if each.kind == "map"}
     if "locations" in maps:
         places = plan.places or PlaceQuery()

@@ -55,7 +55,7 @@ def with_menu_at(plan: PagePlan, url: str | None, data: PageData) -> PagePlan | 
 def choose_url(url: str, menus: Sequence[JsonMapping], cut: Container[int] = ()) -> str:
     """Return the URL that search engines should index in place of the menu page at `url`.
 
-    They index one copy of each menu: preferably a page that a user made with all its dishes, otherwise the
+    One copy of each menu is indexed: preferably a page that a user made with all its dishes, otherwise the
     page of all menus. A menu that these pages shorten (`cut`) has its own page.
     """
     shown = [menu_id for menu_id, own in map_urls(menus).items() if url in (ALL, own)]
@@ -116,7 +116,7 @@ def limit_menus(menus: Sequence[Row], plan: PagePlan, url: str | None, today: da
 def _highlights(menus: Sequence[Row], count: int) -> list[Row]:
     """Return the menus with `count` dishes in total.
 
-    Dishes with an image come before the others; otherwise, the first dishes are selected.
+    Dishes with an image are selected first, then other dishes in their order.
     """
     dishes = [
         (menu["id"], dish)

@@ -105,7 +105,7 @@ class _NothingThere(Exception):
 def page_at(url: str | None, query: Query) -> PagePayload:
     """Return the page at a normalized URL, or the not-found page for None or an unknown URL.
 
-    Raises `Moved` if the page has moved. The not-found page is the same for every URL, so it is cheap.
+    Raises `Moved` if the page has moved. The not-found page is the same for every URL, so it is cached once.
     """
     query = relevant_query(url, query)
     try:

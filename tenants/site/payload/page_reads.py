@@ -68,7 +68,7 @@ def load_parts(builder: JsonMapping | None) -> dict[int, JsonMapping | None]:
 
 
 def _guest_pages(rows: Mapping[str, list[Row]]) -> list[str]:
-    """Return the pages for guests that exist.
+    """Return the URLs of the existing pages for guests.
 
     A business with menus has a menu page even without a post.
     """

@@ -23,7 +23,7 @@ _NONE: Mapping[str, str] = {}
 
 @dataclass(frozen=True)
 class RendererAddress:
-    """The renderer's address and secret, or "" if it requires no secret."""
+    """The renderer's address and its secret, which is "" if the renderer requires none."""
 
     at: str | tuple[str, int]
     """The path of a socket, or a host and port."""

@@ -43,7 +43,7 @@ def _run(claim: Claim) -> bool:
 
 
 def _continue(plan: SitePlan, user: User) -> None:
-    """Work on the next site of this wave, or start the next wave."""
+    """Work on the next site of this wave, or end the wave if no site is left."""
     action = PlanAction(plan.action)
     wave = plan.sites.filter(wave=plan.wave)
     site = wave.filter(outcome__in=TO_DO[action]).order_by("pk").first()

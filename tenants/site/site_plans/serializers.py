@@ -21,7 +21,7 @@ mark as two characters.
 
 
 class PlannedValue(serializers.Serializer):
-    """A value as in `commissary options plan --set`."""
+    """A value with its name, as in `commissary options plan --set`."""
 
     name = serializers.CharField(
         max_length=_LONGEST_NAME, help_text="Such as `copyright`, `quota.members` or `footer.Imprint`."
@@ -82,7 +82,7 @@ class SitePlanFull(serializers.Serializer[SitePlan]):
 
 
 class SiteDifference(serializers.Serializer):
-    """The old and the new value as texts; empty if the site does not have the value."""
+    """The old and the new value as text, which is empty if the site does not have the value."""
 
     name = serializers.CharField()
     before = serializers.CharField()

@@ -78,7 +78,7 @@ def create(values: Mapping[str, str], domain_ids: Sequence[int], *, by: Actor) -
 def apply(plan_id: int, *, skip_edited: bool, by: Actor) -> SitePlan:
     """Start or continue to change the planned sites in waves, without the sites that failed.
 
-    Raises ObjectDoesNotExist, and Conflict if the plan is running or has been applied.
+    Raises ObjectDoesNotExist for an unknown plan, and Conflict if the plan is running or has been applied.
     """
     return _begin(plan_id, PlanAction.APPLY, by, skip_edited=skip_edited)
 
@@ -94,7 +94,7 @@ def undo(plan_id: int, *, by: Actor) -> SitePlan:
 def retry(plan_id: int, *, by: Actor) -> SitePlan:
     """Retry the failed sites of the last action, then the sites that it did not reach.
 
-    Raises ObjectDoesNotExist, or Conflict if the plan is running.
+    Raises ObjectDoesNotExist for an unknown plan, and Conflict if the plan is running.
     """
     with shared_work(), transaction.atomic():
         plan = _lock(plan_id, lambda plan: plan.status != PlanStatus.RUNNING)
@@ -109,7 +109,7 @@ def retry(plan_id: int, *, by: Actor) -> SitePlan:
 def stop(plan_id: int) -> SitePlan:
     """Stop the running action after the current site.
 
-    Raises ObjectDoesNotExist, or Conflict if the plan is not running.
+    Raises ObjectDoesNotExist for an unknown plan, and Conflict if the plan is not running.
     """
     with shared_work(), transaction.atomic():
         plan = _lock(plan_id, lambda plan: plan.status == PlanStatus.RUNNING)
@@ -121,7 +121,8 @@ def stop(plan_id: int) -> SitePlan:
 def undo_site(plan_id: int, site_id: int, *, by: Actor) -> PlannedSite:
     """Restore the old values of one changed site.
 
-    Raises ObjectDoesNotExist, or Conflict if the plan is running or the site cannot be restored.
+    Raises ObjectDoesNotExist for an unknown plan or site, and Conflict if the plan is running or the site
+    cannot be restored.
     """
     with shared_work():
         plan = SitePlan.objects.get(pk=plan_id)
@@ -160,9 +161,9 @@ def _conflict() -> Conflict:
 
 
 def _skip_sites(plan: SitePlan, action: PlanAction, skip_edited: bool) -> None:
-    """Leave out the sites that failed or were not reached before.
+    """Skip the sites that earlier actions did not reach or could not change.
 
-    The failures of the plan are then the failures of this action.
+    Afterwards, all failures of the plan belong to this action.
     """
     others = {SiteOutcome.PLANNED, SiteOutcome.FAILED} - set(TO_DO[action])
     if plan.action == action:

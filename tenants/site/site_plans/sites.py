@@ -35,7 +35,7 @@ class PlanActor(Actor):
 
 
 def read_site(plan: SitePlan, site: PlannedSite) -> None:
-    """Store the old and new values of the site."""
+    """Store the old and the new values of the site in `site`, or the reason why the site cannot be read."""
     domain = Domain.objects.with_primary_host().get(pk=site.domain_id)
     changes, unreadable = option_plans.plan([domain], option_plans.parse_values(plan.wanted))
     if unreadable:

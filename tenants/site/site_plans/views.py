@@ -1,4 +1,4 @@
-"""`/api/site-plans`: changes of many sites, for super admins."""
+"""`/api/site-plans`: changes to many sites, for super admins."""
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _

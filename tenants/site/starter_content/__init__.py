@@ -148,7 +148,7 @@ def _attributes(page: JsonMapping) -> JsonMapping:
 
 @cache
 def _usual_blocks(template: str, position: int) -> JsonMapping | None:
-    """Return the cleaned blocks of a page that are the same for every domain, or None if they contain the
+    """Return the cleaned blocks of a page, which are the same for every domain, or None if they contain the
     title.
 
     Do not modify the result, because it is cached.

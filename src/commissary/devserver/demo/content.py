@@ -58,8 +58,6 @@ class DemoLink:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A frequently asked question."""
-
     category: str
     question: str
     answer: str

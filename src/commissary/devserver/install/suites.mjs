@@ -4,7 +4,9 @@ import { root } from "./root.mjs";
 
 const bin = (name) => join(root, "node_modules", ".bin", name);
 const python = join(root, ".venv/bin/python");
-/** Generated tests without time limits. They run together with the attacks, which use half of the CPU. */
+/**
+ * Generated tests without time limits. They run together with the hostile suite, which uses half of the CPU.
+ */
 const matrices = ["tests/test_isolation.py", "tests/test_bad_input.py"];
 /** Front-end tests that render thousands of pages. They are not part of the core. */
 const slow = ["blocks/hostile.test.tsx", "renderer/payloadCache.test.ts", "site/hydration.test.tsx"];

@@ -15,8 +15,8 @@ export function allOnThisMachine(names) {
 }
 
 /**
- * Install a Debian package if we are root on Debian. `title` is its name for users, `remedy` the advice if
- * this fails.
+ * Install a Debian package if we are root on Debian. `title` is its name for users, and `remedy` is the
+ * advice if this fails.
  */
 export async function installPackage(name, { title, remedy }) {
   const mayInstall = process.getuid?.() === 0 && (await run("apt-get", ["--version"])).code === 0;
