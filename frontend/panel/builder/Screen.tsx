@@ -338,10 +338,7 @@ function Later({ isRendered, children }: { isRendered: boolean; children: ReactN
   return isRendered && Children.map(children, (each) => <Suspense>{each}</Suspense>);
 }
 
-/**
- * Return the styles of the block's tools. On a phone, they are at the bottom, and only while a block is
- * selected.
- */
+/** Return the styles of the block's tools: on phones at the bottom, and only while a block is selected. */
 function getTools(hasChosen: boolean) {
   return {
     minHeight: 44,
