@@ -178,7 +178,7 @@ def refund_if_busy(*keys: str) -> Iterator[None]:
 
 
 def reset(key: str) -> None:
-    """Delete the count and the block of `key`."""
+    """Delete the count of `key`, which also ends its block."""
     with shared_work():
         Throttle.objects.filter(key=key).delete()
 

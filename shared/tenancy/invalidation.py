@@ -25,10 +25,7 @@ log = structlog.get_logger(__name__)
 EVERYTHING = 0
 """The domain id in a message that announces a change to any domain."""
 _REGISTRY = "registry"
-"""A word that follows the domain id in a message if not only the content of the domain has changed.
-
-In this case, the domain's row or its hosts have changed.
-"""
+"""A word that follows the domain id in a message if the domain's row or its hosts have changed."""
 _HEARTBEAT_SECONDS = 0.4
 """The interval of heartbeats in seconds.
 
