@@ -7,7 +7,7 @@ import { PlaceCards, PlaceMap } from "../site/parts/StopMap";
 import { byPlace } from "../site/stops";
 import { type BlockConfig, shownOrHidden, type WithMetadata } from "./block";
 
-/** Places and the business address; on a member page, the locations of the member. */
+/** Places and the business address or, on a member page, the member's locations. */
 export default function Locations({ id, title, text, places, show_map }: WithMetadata<LocationsProps>) {
   const shown = listPlaces(
     useVisit().site,

@@ -4,7 +4,7 @@ import { Band } from "../site/parts/Band";
 import { Board } from "../site/parts/Board";
 import type { BlockConfig, WithMetadata } from "./block";
 
-/** Today's stops by place: the current trucks and the next ones. */
+/** Today's stops by place: the current and the next trucks. */
 export default function StopsBoard({ id, title }: WithMetadata<StopsBoardProps>) {
   const { stops } = useVisit().site;
   if (!stops.length) return null;

@@ -5,7 +5,7 @@ import { StopDays, UpdatedAt } from "../site/parts/Stops";
 import { within } from "../site/stops";
 import type { BlockConfig, WithMetadata } from "./block";
 
-/** Stops of the coming days; on a member page, only the member's stops. */
+/** Stops of the coming days. On a member page, only the member's stops are shown. */
 export default function ThisWeek({ id, title, text, business, days }: WithMetadata<ThisWeekProps>) {
   const { site } = useVisit();
   const own = business ?? (site.page.post?.collection === "members" ? site.page.post.id : null);

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import type { PublicBlock, SitePayload } from "../generated/schema";
 
 /**
- * The English labels of one setting; `texts/` has the other languages. The setting's type, limits and default
+ * The English labels of one setting. `texts/` has the other languages. The setting's type, limits and default
  * are in `generated/blocks.ts`.
  */
 export interface BlockWording {

@@ -64,7 +64,7 @@ export function getPage(content: PublicBlock[], over: Partial<SitePayload> = {})
   return { ...site, url: "a-page", page, ...over };
 }
 
-/** Return every block once; container blocks have content. */
+/** Return one block of every type, with content in container blocks. */
 export function everyBlock(): PublicBlock[] {
   return blocks.map(({ type }) => {
     const inside = [getExample("Heading", { text: "Inside" })].map((each) => ({

@@ -8,8 +8,8 @@ import { getExample, getPage } from "./fixtures";
 const texts = ["text", "slug", "url", "video", "cuisine", "date", "time", "datetime"];
 
 /**
- * Put the payload in every text setting, as if the server had not validated it. Rich text is excluded: the
- * server always sanitizes it.
+ * Put the payload in every text setting, as if the server had not validated it. Rich text is excluded,
+ * because the server always sanitizes it.
  */
 function poisoned(props: Readonly<Record<string, Prop>>, payload: string): Record<string, unknown> {
   const values: Record<string, unknown> = {};

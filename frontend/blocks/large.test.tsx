@@ -6,7 +6,9 @@ import { getPage } from "./fixtures";
 
 const COUNT = 2000;
 
-/** Return sections nested four deep, with texts in the innermost; `replace` replaces one of the texts. */
+/**
+ * Return sections nested four deep, with texts in the innermost section. `replace` replaces one of the texts.
+ */
 function nested(replace: (text: PublicBlock, number: number) => PublicBlock): PublicBlock[] {
   let number = 0;
   const text = (): PublicBlock => {

@@ -28,7 +28,7 @@ export function getMetadata(site: SitePayload, leftOut?: ReadonlySet<PublicBlock
   return metadata;
 }
 
-/** Render one block of a page. The server has validated its settings; an unknown type renders nothing. */
+/** Render one block of a page. The server has validated its settings. An unknown type renders nothing. */
 export function renderBlock({ type, props }: PublicBlock, metadata: BlockMetadata): ReactElement | null {
   const Component = getBlockComponent(type);
   if (!Component) return null;

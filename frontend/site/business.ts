@@ -15,7 +15,7 @@ export interface BusinessPlace {
 
 /** The displayed data of a business, of a member or of the site itself. */
 export interface Business {
-  /** Key in `SitePayload.days`: the id of a member's post, 0 for the site's own business. */
+  /** The key in `SitePayload.days`: the id of a member's post, or 0 for the site's own business. */
   id: number;
   phone: string;
   email: string;
@@ -75,7 +75,7 @@ export function reservation(site: SitePayload): GuestAction | null {
   return linkTo(site, "reserve") ?? form;
 }
 
-/** Return the target of a link: the reservation link of the business info replaces the site's own form. */
+/** Return the target of a link. The reservation link of the business info replaces the site's own form. */
 export function destination(site: SitePayload, url: string): string {
   return (url === ownForm && linkTo(site, "reserve")?.url) || url;
 }

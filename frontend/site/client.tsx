@@ -12,10 +12,11 @@ export type Show = (shell: PageShell) => void;
 
 /**
  * Hydrate a page that the server rendered. `<main>` has no state, so the browser keeps its markup and does
- * not load the code that renders it, which saves time on slow phones. Resolves when React has taken over.
+ * not load the code that renders it, which saves time on slow phones. The promise resolves when React has
+ * taken over.
  */
 export function hydrateShell(node: HTMLElement, shell: PageShell): Promise<Show> {
-  // React sets this markup only if it ever re-renders the page; the content is then the same.
+  // React sets this markup only if it ever re-renders the page, and the content is then the same.
   const markup = { __html: node.querySelector("#main")?.innerHTML ?? "" };
   const dock = node.querySelector(".dock");
   const renderedDock = dock && (

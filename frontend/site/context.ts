@@ -24,7 +24,7 @@ export function useShell(): PageShell {
   return shell;
 }
 
-/** The heading level of sections: one lower inside a section that has its own heading. */
+/** The heading level of sections, which is one lower inside a section with its own heading. */
 export const LevelContext = createContext<2 | 3>(2);
 
 export function useVisit(): Visit {

@@ -38,7 +38,7 @@ async function hydrateOnInteraction(node: HTMLElement, shell: PageShell): Promis
   onFirstInteraction(() => hydrateShell().catch(reloadOnce));
   const { navigateInPlace } = await import("./live/navigation");
   navigateInPlace(hydrateShell);
-  // A short check, because all visitors load it; the loaded script checks in detail. Blocked cookies also
+  // A short check, because all visitors load it. The loaded script checks in detail. Blocked cookies also
   // block sessionStorage.
   if (navigator.cookieEnabled && /edits/.test(document.cookie + location.hash + Object.keys(sessionStorage)))
     (await import("./live/editing")).offerEditing(shell);

@@ -27,7 +27,7 @@ function escapeSign(sign: string): string {
 }
 
 /**
- * Render a page with header and footer. A section or block that throws is left out; an error in header or
+ * Render a page with header and footer. A section or block that throws is left out. An error in header or
  * footer is thrown to the caller. With `blockCache`, cached blocks are not rendered again.
  */
 export function renderPage(site: SitePayload, blockCache?: RenderedBlockCache): RenderedPage {

@@ -32,7 +32,7 @@ export function openState(rows: HoursRow[], now: Date, timeZone: string): OpenSt
   return { open: false, text: `Closed · Opens ${inDays(minute, Math.min(...waits))}` };
 }
 
-/** Return the weekday at `now` in the domain's time zone; 0 is Monday. */
+/** Return the weekday at `now` in the domain's time zone, where 0 is Monday. */
 export function dayNumber(now: Date, timeZone: string): number {
   return Math.floor(getMinuteOfWeek(now, timeZone) / dayLength);
 }

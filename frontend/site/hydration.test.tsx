@@ -35,7 +35,7 @@ function site(): HTMLElement {
  */
 function markup(node: Node = site()): string {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? "";
-  // The server preloads the first image in the head; the browser finds it in the page.
+  // The server preloads the first image in the head. The browser finds the image in the page.
   if (!(node instanceof Element) || node.nodeName === "LINK") return "";
   const attributes = [...node.attributes].map(({ name, value }) => {
     return `${name}="${name === "style" ? (node as HTMLElement).style.cssText : value}"`;

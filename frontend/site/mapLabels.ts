@@ -13,7 +13,7 @@ type LabelSide = "right" | "left" | "below" | "above";
  * The map widths in pixels to check. Labels that fit at all of these widths also fit at widths in between.
  */
 const widths = [300, 520, 760];
-/** At the narrowest width, visitors could not tap pins separately that are closer than this many pixels. */
+/** At the narrowest width, visitors cannot tap pins separately if they are closer than this many pixels. */
 const nearest = 36;
 const pin = 32;
 const lineHeight = 20;

@@ -5,7 +5,7 @@ export interface MapSpot {
   longitude: number;
 }
 
-/** A rectangle in Web Mercator, where the world's width and height are 1; `left` may be over 1. */
+/** A rectangle in Web Mercator, where the world's width and height are 1. `left` may be over 1. */
 export interface Box {
   left: number;
   top: number;

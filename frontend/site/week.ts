@@ -45,7 +45,7 @@ function hoursOn(rows: HoursRow[], day: string): string[] {
 
 /** Format a span of times so that no line breaks inside it. */
 export function timesBetween(opens: string, closes: string): string {
-  // A line may end after a dash even before a non-breaking space; the word joiner prevents that.
+  // A line may end after a dash even before a non-breaking space, but the word joiner prevents that.
   return `${getClock(opens)}\u00a0–\u2060\u00a0${getClock(closes)}`;
 }
 

@@ -24,7 +24,7 @@ import type { LocalCopies } from "./saving/localCopy";
 import { useAutosave } from "./saving/useAutosave";
 import { type Actions, addShortcuts } from "./shortcuts";
 
-/** A constant: Puck treats a new object as a change, and then loses the first step of its history. */
+/** A constant, because Puck treats a new object as a change and then loses the first step of its history. */
 const IFRAME = { enabled: true, syncHostStyles: false, waitForStyles: false };
 /** Our own toolbar contains the actions of a block and does not cover the page. */
 const OVERRIDES = { iframe: Frame, actionBar: () => <></> };
@@ -46,7 +46,7 @@ const IDLE: Actions = {
 };
 const NOWHERE = () => false;
 
-// Blocks are dragged over both documents.
+// Dragging a block adds styles to both documents.
 allowStyles(document);
 
 interface Props {

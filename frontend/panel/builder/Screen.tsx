@@ -131,8 +131,8 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
   }
 
   /**
-   * Open the image picker of an added block, or its first text. On a phone, open neither, because it would
-   * cover the page.
+   * Open the image picker or the first text of an added block. On a phone, open neither without `files`,
+   * because it would cover the page.
    */
   function continueIn(id: string, type: string, files: readonly File[] = []) {
     showPage();
@@ -148,7 +148,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
     pointed.settings.want({ ...setting, isFocused: true, picking: files });
   }
 
-  /** Open the list of blocks, to add one at a position selected in the page. */
+  /** Open the list of blocks, to add a block at a position selected in the page. */
   function insertAt(place: BlockPosition) {
     pointed.choosePlace(place);
     setLeft("add");
@@ -194,7 +194,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
     if (ids.length > 0) act(ids);
   }
 
-  /** Focus the search now, or when it is mounted: the shortcut may precede the panel. */
+  /** Focus the search now, or when it is mounted, because the shortcut may precede the panel. */
   function focusSearch() {
     if (!isSearchWanted.current || !search.current) return;
     isSearchWanted.current = false;

@@ -1,4 +1,4 @@
-// Replaces `@tanstack/react-virtual` in the bundle: Puck needs it only for an experimental option
+// Replaces `@tanstack/react-virtual` in the bundle, because Puck needs it only for an experimental option
 // (virtualization) that we do not use.
 function unused(): never {
   throw new Error("The page builder's bundle holds no virtual lists.");

@@ -8,7 +8,7 @@ import { fillSettings } from "./model/laterRelease";
 
 const nothing = () => <></>;
 
-/** Puck arranges the blocks; their settings are edited in the panel, so Puck only needs the slots. */
+/** Puck arranges the blocks. Their settings are edited in the panel, so Puck only needs the slots. */
 export const puckConfig: Config = {
   components: Object.fromEntries(offered.map(({ type }) => [type, getComponent(type)])),
   root: {

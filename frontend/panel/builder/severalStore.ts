@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 /** Several selected blocks. Puck's own selection contains only the last of them. */
 export interface Several {
-  /** Siblings, in page order; empty while at most one block is selected. */
+  /** Siblings, in page order. The list is empty while at most one block is selected. */
   ids: readonly string[];
   /** The first block of a range. */
   anchor: string | null;
@@ -12,7 +12,7 @@ export interface Several {
 
 export const NONE: Several = { ids: [], anchor: null, isChoosing: false };
 
-/** The rectangle that is being drawn to select blocks; Escape cancels it. */
+/** The rectangle that is being drawn to select blocks. Escape cancels it. */
 export const drawing: { cancel: (() => void) | null } = { cancel: null };
 
 let several = NONE;

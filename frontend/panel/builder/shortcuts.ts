@@ -87,7 +87,7 @@ export function addShortcuts(page: Document, actions: () => Actions): () => void
   };
   // Listen in the capture phase of the window, because Puck listens on the document.
   const view = page.defaultView ?? window;
-  // Formatted texts have their own history and italics; Puck must not receive these keys.
+  // Formatted texts have their own history and italics, so Puck must not receive these keys.
   const keepFromPuck = (event: Event) => isInFormattedText(event) && event.stopPropagation();
   view.addEventListener("keydown", listen, true);
   page.documentElement.addEventListener("keydown", keepFromPuck);

@@ -19,7 +19,7 @@ function replaceBroken(image: unknown): void {
     image.src = fallback;
   } else {
     image.hidden = true;
-    // An image in rich text has no class and gets no card: its alt text remains.
+    // An image in rich text has no class and gets no card, so its alt text remains.
     if (image.className) (around ?? image).parentElement?.classList.add("no-picture");
   }
 }

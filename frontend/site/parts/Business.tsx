@@ -50,7 +50,7 @@ export function Reach({ business: { id, phone, email, links, places } }: { busin
       )}
       {place && !stop && (
         <li>
-          {/* With several places, link to the list: the notes of the places help visitors choose. */}
+          {/* With several places, link to the list, because the notes of the places help visitors choose. */}
           <a className="button" href={places.length > 1 ? "#places" : onMap(place)} rel="noreferrer">
             <Icon name="pin" /> {places.length > 1 ? `Choose a location (${places.length})` : "Directions"}
           </a>

@@ -5,7 +5,7 @@ import { LevelContext, useVisit } from "../context";
 
 // Tables may be wider than phones, so each scrolls in a box that the keyboard can reach.
 const BOX = '<div class="table-scroll" role="group" aria-label="Table" tabindex="0">';
-// As the server writes embeds.
+// Matches an embed as the server writes it.
 const EMBED = /<figure data-embed="([a-z]+)" data-source="([^"]*)"><a [^>]*>[^<]*<\/a><\/figure>/g;
 
 /** Rich text. The server sanitizes the HTML when storing it and again when reading it. */

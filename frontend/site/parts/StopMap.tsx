@@ -177,7 +177,7 @@ function PlaceDescription({ place: { name, address, note } }: Pick<StopPlace, "p
   );
 }
 
-/** The button that loads tiles. Their server receives no data of visitors who did not request tiles. */
+/** The button that loads tiles. Their server receives no data from visitors who have not requested tiles. */
 function AskForTiles({ tiles }: { tiles: MapTiles }) {
   return (
     <>

@@ -43,7 +43,8 @@ export function heroWidth(item: MediaItem, { template, split, centred }: HeroSha
   if (split) return covering(item, template === "restaurant" ? 4 / 5 : 4 / 3, half);
   if (template === "association") return covering(item, 4 / 3, centred ? middle : half);
   if (template === "blank") return covering(item, 16 / 9, whole);
-  // Full width, and 54% of the screen's height (30% on phones); on tall screens the height determines the width.
+  // Full width, and 54% of the screen's height (30% on phones). On tall screens, the height determines the
+  // width.
   const [phone, desk] = [30, 54].map((height) => Math.round(height * getRatio(item)));
   const isPhone = "(max-width: 599px)";
   return (

@@ -52,7 +52,7 @@ function Shown({ type, items, ...props }: Props & { type: string; items: Items }
     outer.setAttribute("aria-label", comments > 0 ? `${name}, ${count}` : name);
     outer.toggleAttribute("data-several", isChosen);
   }, [isEditing, isChosen, comments, label, t]);
-  // Content of a slot must be interactive; all other content must not.
+  // Content of a slot must be interactive. All other content must not be.
   const isLeaf = getSlots(type).length === 0;
   return (
     <BlockBoundary
@@ -98,7 +98,7 @@ function RenderedBlock({ type, props, items, held }: RenderedBlockProps) {
   if (!Component) {
     return <p className="canvas-broken">{t("builder.later.block", { label: blockLabel(type) })}</p>;
   }
-  // A hidden block is only faded here, because it must remain selectable.
+  // A hidden block is only faded in the builder, because it must remain selectable.
   return (
     <Framed {...(props as Partial<CommonProps>)} visibility={NOWHERE}>
       <Component {...shownProps} />

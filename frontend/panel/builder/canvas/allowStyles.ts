@@ -1,5 +1,6 @@
 /**
- * Add the CSP nonce to styles that a library inserts during dragging; the browser blocks styles without it.
+ * Add the CSP nonce to styles that a library inserts during dragging, because the browser blocks styles
+ * without it.
  */
 export function allowStyles(page: Document): void {
   if (page.documentElement.dataset.allowed) return;

@@ -19,7 +19,7 @@ interface Canvas {
   wantPlaces: () => void;
 }
 
-/** Called when the page is rendered in the canvas; the rest of the builder can follow. */
+/** Called when the page is rendered in the canvas, so that the rest of the builder can follow. */
 export const RenderedContext = createContext(() => {});
 
 /** The action of the "+" buttons in the page, and the position that the user selected with one. */

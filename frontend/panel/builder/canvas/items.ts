@@ -116,6 +116,6 @@ export function withResolvedItems(
 function pictureFor(id: unknown, items: Items, isAboutPicture: boolean): MediaItem | null {
   if (typeof id !== "number") return isAboutPicture ? placeholder : null;
   const item = items.media.get(id);
-  // Deleted files and files in preparation are placeholders; files still loading are null.
+  // Deleted files and files in preparation are placeholders. Files that are still loading are null.
   return item === null || item?.url === "" ? placeholder : (item ?? null);
 }

@@ -7,7 +7,7 @@ const DRAWING =
 
 export const PLACEHOLDER = `data:image/svg+xml,${encodeURIComponent(DRAWING)}`;
 
-/** Replaces a missing image. Only the builder renders it; visitors see the page without it. */
+/** Replaces a missing image in the builder. Visitors see the page without an image. */
 export const placeholder: MediaItem = {
   id: 0,
   hashed_name: "",

@@ -18,7 +18,7 @@ export interface CanvasPoint {
   choice: Choice | null;
 }
 
-/** Return whether the click is handled, so that Puck does not select the block. */
+/** Handle a click in the page. Return true if Puck must not select the block. */
 export type OnPoint = (point: CanvasPoint) => boolean;
 
 /** Report the target of every click in the page. Return a function that stops the reports. */

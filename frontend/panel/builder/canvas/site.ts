@@ -26,7 +26,7 @@ async function canvasSite(id: string): Promise<SitePayload> {
 
 type CanvasContent = Pick<SitePayload, "lists" | "events">;
 
-/** Fetch all lists that blocks can show, once a block needs them: most pages do not. */
+/** Fetch all lists that blocks can show, once a block needs them. Most pages do not need these lists. */
 export function useCanvasLists(isWanted: boolean): CanvasContent | undefined {
   const { domain } = useAccount();
   const { data } = useQuery({

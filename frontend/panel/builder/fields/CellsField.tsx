@@ -14,7 +14,7 @@ import {
 } from "./cells";
 import type { FieldProps } from "./SettingInput";
 
-/** A table, edited like a spreadsheet or pasted from one; it can be enlarged to the window. */
+/** A table that is edited like a spreadsheet or pasted from one, and that can be enlarged to the window. */
 export function CellsField(props: FieldProps) {
   const t = useText();
   const id = useId();

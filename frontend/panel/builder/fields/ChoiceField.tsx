@@ -6,7 +6,7 @@ import type { FieldProps } from "./SettingInput";
 const FEW = 4;
 const SHORT = 28;
 
-/** A single choice; a few short options are side by side. */
+/** A single choice. A few short options are side by side. */
 export function ChoiceField({ label, setting, wording, value, onChange }: FieldProps) {
   const id = useId();
   const { choices = [] } = setting;

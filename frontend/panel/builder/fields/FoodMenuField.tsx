@@ -38,7 +38,7 @@ interface MenuPart {
   group: string;
 }
 
-/** Selected sections or dishes of the block's menu; no selection means all. */
+/** Selected sections or dishes of the block's menu. No selection means all. */
 export function MenuPartsField({ name, label, setting, wording, value, onChange }: FieldProps) {
   const t = useText();
   const { data, isLoading } = useFoodMenuChoices();

@@ -7,7 +7,7 @@ const RichTextEditor = later(() => import("../../kit/inputs/RichTextEditor"));
 
 function nothing() {}
 
-/** Formatted text; changes reach the page after a pause in typing. */
+/** Formatted text. Changes reach the page after a pause in typing. */
 export function HtmlField({ label, value, onChange }: FieldProps) {
   const id = useId();
   return (

@@ -62,12 +62,15 @@ function Chosen({ item }: { item: MediaItem }) {
   return isVideo(item) ? <VideoPreview item={item} /> : <Picture item={item} />;
 }
 
-/** Return whether the file is a video, regardless of the setting: an older page may contain another type. */
+/**
+ * Return whether the file is a video, regardless of the setting, because an older page may contain another
+ * type.
+ */
 function isVideo({ extension }: MediaItem): boolean {
   return extension === "mp4" || extension === "webm";
 }
 
-/** Videos play silently as decoration and have no description: the text next to them must suffice. */
+/** Videos play silently as decoration and have no description, so the text next to them must suffice. */
 function VideoPreview({ item }: { item: MediaItem }) {
   const urls = useMediaUrls();
   return (

@@ -10,7 +10,7 @@ export function isOfPlaces({ items }: Setting): boolean {
   return Object.values(items ?? {}).every(({ kind }) => kind === "place");
 }
 
-/** Selected places of the domain, in display order; no selection means all. */
+/** Selected places of the domain, in display order. No selection means all. */
 export function PlacesField({ label, setting, wording, value, onChange }: FieldProps) {
   const t = useText();
   const { data = [], isLoading } = usePlaceChoices();

@@ -27,7 +27,7 @@ export interface FieldProps {
   onChange: (value: unknown) => void;
 }
 
-/** The component of each kind of setting; kinds with a single text input share one. */
+/** The component of each kind of setting. Kinds with a single text input share one component. */
 const FIELDS: Record<string, ComponentType<FieldProps>> = {
   html: HtmlField,
   media: MediaField,

@@ -3,7 +3,6 @@ import type { Setting } from "../model/definitions";
 /** The rows of a table, all of the same length. */
 export type Cells = readonly (readonly string[])[];
 
-/** The size limits of a table. */
 export interface TableLimits {
   rows: number;
   columns: number;

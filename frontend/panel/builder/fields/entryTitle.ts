@@ -12,7 +12,7 @@ export function entryTitle(
     if (typeof value !== "string" || !value.trim()) return [];
     return [{ kind, text: getText(kind, value, words[name] ?? {}) }];
   });
-  // A choice as the first setting identifies the entry; a later choice only affects the appearance of the
+  // A choice as the first setting identifies the entry. A later choice only affects the appearance of the
   // entry.
   const [first] = Object.values(items);
   const main = named.find(({ kind }) => kind !== "slug" && (kind !== "choice" || first?.kind === "choice"));

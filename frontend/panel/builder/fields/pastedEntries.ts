@@ -8,7 +8,7 @@ export function getLines(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Return an entry for each line; the cells of a spreadsheet row fill its texts in order. */
+/** Return an entry for each line. The cells of a spreadsheet row fill the texts of an entry in order. */
 export function entriesFromLines(lines: readonly string[], items: BlockSettings): Record<string, string>[] {
   const texts = Object.keys(items).filter((name) => items[name]?.kind === "text");
   return lines.map((line) => {

@@ -5,7 +5,6 @@ interface TypedDraft {
   /** Whether the typed text is invalid. */
   isWrong: boolean;
   change: (text: string) => void;
-  /** Ends editing. */
   end: () => void;
 }
 

@@ -94,7 +94,7 @@ function show(field: HTMLElement, { isFocused, typed }: WantedSetting): void {
   if (!isFocused) return;
   field.focus();
   if (field.isContentEditable) {
-    // The editor reads its selection from the document; the cursor goes to the end of the text.
+    // The editor reads its selection from the document, so move the cursor to the end of the text there.
     const selection = field.ownerDocument.getSelection();
     selection?.selectAllChildren(field.lastElementChild ?? field);
     selection?.collapseToEnd();

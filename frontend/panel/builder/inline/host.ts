@@ -13,7 +13,7 @@ export function placeHost({ element, node, setting }: InlineText): {
     ? (element.cloneNode(false) as HTMLElement)
     : element.ownerDocument.createElement("span");
   host.classList.add("canvas-text");
-  // Its text may contain embeds, and the editor shows them between its own paragraphs.
+  // Formatted text may contain embeds, which the editor shows between its own paragraphs.
   if (isFormatted) host.className = "prose canvas-text";
   const before = node?.data ?? "";
   // The host is not part of the paragraph's own text, so the paragraph would lose its direction.

@@ -2,7 +2,10 @@ import type { CanvasPoint } from "../canvas/pointing";
 import type { NameOf } from "../canvas/settingAtPoint";
 import type { Block } from "../model/document";
 
-/** The functions for texts in the page. Their code is loaded after the page; an earlier click waits for it. */
+/**
+ * The functions for texts in the page. Their code is loaded after the page, and an earlier click waits for
+ * it.
+ */
 export interface TextEditing {
   isOpen: () => boolean;
   /** Open the text at a point of the page. Return its path, or null if there is no text. */

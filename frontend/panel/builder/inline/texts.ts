@@ -11,9 +11,9 @@ export interface InlineText {
   path: string;
   setting: Setting;
   value: string;
-  /** The element around the text; for formatted text, the element with its paragraphs. */
+  /** The element around the text or, for formatted text, the element with its paragraphs. */
   element: HTMLElement;
-  /** The text in the page; null for formatted text and for empty cells. */
+  /** The text in the page, or null for formatted text and for empty cells. */
   node: Text | null;
 }
 

@@ -118,7 +118,7 @@ export function useInlineText(blocks: BlockActions) {
   return { texts, target, change, leave };
 }
 
-/** End editing when another part of the panel takes focus; the editor's own bar and dialogs do not end it. */
+/** End editing when another part of the panel takes focus, except the editor's own bar and dialogs. */
 function useEndOutside(target: InlineTarget | null, end: () => void): void {
   useEffect(() => {
     if (!target) return;

@@ -35,7 +35,7 @@ export interface PageFinding {
 
 /** The data to check links and images against. */
 export interface Surroundings {
-  /** The files on the page; null for deleted ones. */
+  /** The files on the page by id, with null for deleted ones. */
   files: ReadonlyMap<number, { alt: string } | null>;
   /** The paths of this site, or null until they are known. */
   addresses: ReadonlySet<string> | null;
@@ -129,7 +129,8 @@ function empty(t: Translate, block: Block): PageFinding[] {
 }
 
 /**
- * Return the ids of a block's videos. They play silently as decoration: the text next to them must suffice.
+ * Return the ids of a block's videos. They play silently as decoration, so the text next to them must
+ * suffice.
  */
 function getVideos({ type, props }: Block): unknown[] {
   const settings = Object.entries(getDefinition(type)?.props ?? {});

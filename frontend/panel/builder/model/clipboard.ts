@@ -6,7 +6,7 @@ import { readBlocks } from "./readDocument";
 const MARK = "commissary/blocks";
 const VERSION = 1;
 
-/** A file that the blocks use; its content is included unless it is too large. */
+/** A file that the blocks use. Its content is included unless it is too large. */
 export interface ClippedFile {
   id: number;
   /** The file name in the source library. */

@@ -6,11 +6,11 @@ export type Mark = "changed" | "added" | "same";
 export interface Differences {
   one: Map<string, Mark>;
   other: Map<string, Mark>;
-  /** The number of blocks that differ; a changed block counts once. */
+  /** The number of blocks that differ. A changed block counts once. */
   count: number;
 }
 
-/** Compare two versions of a page block by block; blocks are matched by id. */
+/** Compare two versions of a page block by block. Blocks are matched by id. */
 export function differences(one: Block[], other: Block[]): Differences {
   const left = mapById(one);
   const right = mapById(other);

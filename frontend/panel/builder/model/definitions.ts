@@ -22,13 +22,13 @@ const slots = new Map(
   ]),
 );
 
-/** Created on demand: most visits add no block. */
+/** Created on demand, because most visits add no block. */
 const examples = new Map<string, Record<string, unknown>>();
 
 /** Blocks that visitors see as empty if they have no image, and the setting for the image. */
 export const PICTURES: Readonly<Record<string, string>> = { Image: "image", Gallery: "images" };
 
-/** The blocks that the builder offers: those known to both the API and this build. */
+/** The blocks that the builder offers, which both the API and this build know. */
 export const offered: readonly Definition[] = definitions.filter(({ type }) =>
   Object.hasOwn(blockConfigs, type),
 );
@@ -62,7 +62,7 @@ export function getDefaults(type: string): Record<string, unknown> {
   return Object.fromEntries(pairs);
 }
 
-/** Return the example content of a new block; empty settings have no example. */
+/** Return the example content of a new block. Empty settings have no example. */
 export function getExample(type: string, language = spokenLanguage()): Record<string, unknown> {
   const name = `${language}/${type}`;
   const example = examples.get(name) ?? wholeExample(type, (english) => say(english, language));
@@ -99,7 +99,8 @@ export function blankEntry(settings: BlockSettings): Record<string, unknown> {
 }
 
 /**
- * Copy arrays and objects only: most values are primitive, and hundreds are copied when the builder opens.
+ * Copy arrays and objects only, because most values are primitive and hundreds are copied when the builder
+ * opens.
  */
 function copyValue<Value>(value: Value): Value {
   return typeof value === "object" ? structuredClone(value) : value;

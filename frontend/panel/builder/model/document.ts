@@ -1,5 +1,5 @@
 import { builderLimits } from "../../../generated/limits";
-/** One stored block; inner blocks are in its slots, which are lists among its props. */
+/** One stored block. Its inner blocks are in its slots, which are lists among its props. */
 export interface Block {
   type: string;
   props: { id: string } & Record<string, unknown>;
@@ -36,7 +36,7 @@ export function emptyDocument(): Document {
   return { schema: SCHEMA, root: { props: {} }, content: [] };
 }
 
-/** Return the blocks in one slot of a block; an unset slot is empty. */
+/** Return the blocks in one slot of a block, or an empty list for an unset slot. */
 export function childrenIn(block: Block, slot: string): Block[] {
   const children = block.props[slot];
   return Array.isArray(children) ? (children as Block[]) : [];

@@ -9,9 +9,7 @@ type Values = Record<string, unknown>;
 const ITEM_TYPES = /_item$/;
 
 /**
- * Return the page as the API accepts it: unknown content is kept only if it is unchanged from the `saved`
- * page.
- *
+ * Return the page as the API accepts it, with unknown content only if it is unchanged from the `saved` page.
  * The API applies the same rule to content that it does not recognize itself (docs/decisions/blocks.md).
  */
 export function withoutUnsavedUnknown(document: Document, saved: Document): Document {

@@ -125,7 +125,7 @@ export function useAutosave(initial: Post): Autosave {
   const change = useCallback(
     (document: Document) => {
       copies.keep({ document, version: latest.current.version, at: Date.now() });
-      // The invalid content has changed, so retry; a conflict must be resolved first.
+      // The invalid content has changed, so retry. A conflict must be resolved first.
       if (problem) queue.resume();
       setProblem(null);
       queue.change(document);
@@ -180,7 +180,7 @@ export function useAutosave(initial: Post): Autosave {
   };
 }
 
-/** Save the page as a draft: the public version of a live post stays the same. */
+/** Save the page as a draft. The public version of a live post stays the same. */
 async function saveBody(post: Post, document: Document, autosave: boolean): Promise<Post> {
   const status: StatusId | undefined = draftStatus(post);
   const { data } = await answer(

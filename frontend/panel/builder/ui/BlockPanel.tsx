@@ -81,7 +81,7 @@ interface OneProps {
   update: BlockActions["update"];
 }
 
-/** Re-rendered only when its own value changes: a block may have many settings and long lists. */
+/** Re-rendered only when its own value changes, because a block may have many settings and long lists. */
 const OneSetting = memo(function OneSetting({ id, update, ...props }: OneProps) {
   const { name } = props;
   const change = useCallback(

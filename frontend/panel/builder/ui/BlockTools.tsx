@@ -59,7 +59,7 @@ const NOTHING: readonly string[] = [];
 
 /** The actions of the selected blocks, for mouse and keyboard. */
 export default function BlockTools({ blocks, ...targets }: { blocks: BlockActions } & FileTargets) {
-  // Selects primitive values only: selecting the block would re-render the tools with each key press.
+  // Select primitive values only, because selecting the block would re-render the tools with each key press.
   const id = usePuck((puck) => puck.selectedItem?.props.id as string | undefined);
   const { ids: several, isChoosing } = useSeveral();
   const isSeveral = several.length > 1 || isChoosing;
@@ -92,8 +92,8 @@ export default function BlockTools({ blocks, ...targets }: { blocks: BlockAction
         px: 1,
         py: { xs: 0.5, sm: 0 },
         minHeight: 44,
-        // On a phone the name has its own line, with the tool for several blocks: otherwise the last tools, such
-        // as deleting, would not be visible.
+        // On a phone, the name has its own line, with the tool for several blocks. Otherwise, the last tools,
+        // such as deleting, would not be visible.
         flexWrap: { xs: "wrap", sm: "nowrap" },
         overflowX: "auto",
         borderBottom: `1px solid ${colors.line}`,

@@ -22,7 +22,7 @@ interface Props {
   saved: Document;
   copies: LocalCopies;
   /**
-   * Whether the page has been changed since it was opened: the note about a restored copy is then outdated.
+   * Whether the page has been changed since it was opened. If so, the note about a restored copy is outdated.
    */
   isEdited: boolean;
 }

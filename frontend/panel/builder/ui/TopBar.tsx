@@ -126,7 +126,9 @@ export function TopBar({ autosave, blocks, save, findings, ...look }: Props) {
   );
 }
 
-/** Only this part shrinks, so that nothing moves when the page is saved; below 900 px it has its own line. */
+/**
+ * Only this part shrinks, so that nothing moves when the page is saved. Below 900 px, it has its own line.
+ */
 const NAMED = {
   display: "flex",
   flexDirection: { xs: "column", sm: "row", md: "column", lg: "row" },

@@ -28,7 +28,7 @@ export function Commentable({ name, label, path, children }: Props) {
 function Mark({ place, label, count }: { place: string; label: string; count: number }) {
   const t = useText();
   const texts = { field: label, smart_count: count };
-  // A short name distinguishes the button from the field, which has the same label; the title describes the
+  // A short name distinguishes the button from the field, which has the same label. The title describes the
   // button.
   const name = count > 0 ? t("comments.count", { smart_count: count }) : t("comments.mark");
   return (

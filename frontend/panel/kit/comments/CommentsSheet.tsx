@@ -28,7 +28,7 @@ const STATES: readonly CommentState[] = ["open", "resolved"];
 
 export interface CommentedPost {
   post: number;
-  /** The places that a comment can be about; the first one is the whole post. */
+  /** The places that a comment can be about. The first place is the whole post. */
   places: readonly { place: Place; label: string }[];
   /** Describe the place of a thread on this screen. */
   describe: (thread: Thread) => ThreadPlace;

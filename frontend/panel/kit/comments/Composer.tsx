@@ -12,7 +12,7 @@ interface Props {
   post: number;
   /** The name that the unsent text is stored under in the browser. */
   draft: string;
-  /** The text to edit; empty for a new comment. */
+  /** The text to edit, which is empty for a new comment. */
   saved?: string;
   label: string;
   action: string;

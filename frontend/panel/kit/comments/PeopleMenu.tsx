@@ -26,7 +26,7 @@ export function useMentionable(post: number, started: string | null, hasMentions
   useEffect(() => {
     setKnown((before) => [...before, ...data.filter(({ id }) => !before.some((each) => each.id === id))]);
   }, [data]);
-  // The list follows the text immediately; results from the server appear a moment later.
+  // The list follows the text immediately. Results from the server appear a moment later.
   const words = (started ?? "").toLowerCase().split(" ");
   const people = data.filter((person) => words.every((word) => getName(person).toLowerCase().includes(word)));
   return { people, known };

@@ -206,8 +206,9 @@ export function removeAllDrafts(): void {
 }
 
 /**
- * Call `then` when the user may leave the page. Encryption takes a moment, so `pagehide` is too late;
- * `beforeunload` comes before the browser requests the next page.
+ * Call `then` when the user may leave the page. Encryption takes a moment, so `pagehide` is too late.
+ * `beforeunload` comes before the browser requests the next page. Return a function that removes the
+ * listeners.
  */
 export function onLeavingPage(then: () => void): () => void {
   const events = ["beforeunload", "pagehide", "visibilitychange"];

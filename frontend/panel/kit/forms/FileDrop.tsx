@@ -4,7 +4,6 @@ import { type DragEvent, useRef, useState } from "react";
 
 interface Props {
   texts: { title: string; about: string; choose: string; file: string };
-  /** The accepted types of files. */
   accept: string;
   onChoose: (file: File) => void;
 }

@@ -51,7 +51,7 @@ interface EditProps<Row extends RaRecord> extends Props {
   id: Identifier;
   /** The row from its list. It is fetched again only if it is a few seconds old. */
   record?: Row;
-  /** The name of a cache entry for this form only: its row is fetched once and does not change. */
+  /** The name of a cache entry for this form only. Its row is fetched once and does not change. */
   copy?: string;
   isFetched?: boolean;
 }
@@ -64,7 +64,7 @@ export function EditForm<Row extends RaRecord>(props: EditProps<Row>) {
     <EditBase
       resource={resource}
       id={id}
-      // A row must not look saved before the server has saved it: rejected values stay in the form.
+      // A row must not look saved before the server has saved it. Rejected values stay in the form.
       mutationMode="pessimistic"
       redirect={false}
       queryOptions={{

@@ -4,7 +4,7 @@ import type en from "../../messages/en/help";
 
 export interface Article {
   id: keyof typeof en.articles;
-  /** The paths of the article's screens; the article links to the first one. */
+  /** The paths of the article's screens. The article links to the first path. */
   paths: readonly [string, ...string[]];
   /** The required permission, or null for all signed-in users. */
   permission: string | null;

@@ -8,7 +8,7 @@ import { useBusinessSearch } from "../posts/businessSearch";
 interface Props {
   label: string;
   value: number | null;
-  /** The first businesses, or all of them. */
+  /** All businesses, or the first ones if `searches` is set. */
   businesses: readonly BusinessOption[];
   /** Whether other members can be found by searching. */
   searches: boolean;

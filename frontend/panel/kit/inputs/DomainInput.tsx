@@ -39,7 +39,7 @@ export function DomainInput<Multiple extends boolean = false>(props: Props<Multi
       {...rest}
       size="small"
       options={choices.shown}
-      // The options already match; some match by a host that is not shown.
+      // The options already match. Some match by a host that is not shown.
       filterOptions={(options) => options}
       loading={choices.isPending}
       onInputChange={(_, text, reason) => onType(reason === "input" ? text : "")}

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Insert a video, map or form into the text, or edit the selected one. */
+/** Inserts a video, map or form into the text, or edits the selected embed. */
 export default function EmbedDialog({ editor, kind, onClose }: Props) {
   const t = useText();
   const id = useId();
@@ -117,7 +117,7 @@ export default function EmbedDialog({ editor, kind, onClose }: Props) {
 
 type EmbedChoice = Pick<TextEmbed, "source" | "href" | "label">;
 
-/** Return the maps or the forms to choose from; undefined while they load. */
+/** Return the maps or the forms to choose from, or undefined while they load. */
 function useChoices(kind: EmbedKind): readonly EmbedChoice[] | undefined {
   const t = useText();
   const { domain } = useAccount();

@@ -19,7 +19,7 @@ interface Location {
 
 const AT_FIRST = 3;
 
-/** The locations of a business; a truck may have many. */
+/** The locations of a business. A truck may have many. */
 export function LocationsInput({ field }: { field: Field }) {
   const t = useText();
   const { value, onChange, error } = useFieldValue<Location[]>(field);

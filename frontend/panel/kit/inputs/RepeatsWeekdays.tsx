@@ -11,7 +11,6 @@ interface Props {
   onChange: (repeat: Repeat) => void;
 }
 
-/** The weekdays of a weekly repetition. */
 export function RepeatsWeekdays({ value, first, isOnFirst, onChange }: Props) {
   const t = useText();
   const chosen = getWeekdays(value, first);

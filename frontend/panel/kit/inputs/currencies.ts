@@ -2,7 +2,6 @@ import { currencyValues } from "../../../generated/choices";
 
 export type Currency = (typeof currencyValues)[number];
 
-/** The most common currencies. */
 export const COMMON: readonly Currency[] = ["USD", "EUR", "GBP", "CAD", "AUD", "MXN", "JPY", "CHF"];
 
 /** Return the codes of all currencies, the most common first. */

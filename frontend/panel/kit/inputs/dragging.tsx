@@ -32,7 +32,6 @@ interface HandleProps {
   width: number;
 }
 
-/** The drag handle of a row. */
 export function DragHandle({ sortable, label, width }: HandleProps) {
   const { attributes, listeners, setActivatorNodeRef, isDragging } = sortable;
   return (

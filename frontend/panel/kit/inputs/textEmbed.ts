@@ -19,7 +19,7 @@ export interface TextEmbed {
 
 const urls = Object.entries(videoUrls).map(([host, url]) => [host, new RegExp(`^(?:${url})$`)] as const);
 
-/** Return the embed of a video, given its URL; null for any other text. */
+/** Return the embed of a video, given its URL, or null for any other text. */
 export function findVideo(url: string, label = ""): TextEmbed | null {
   for (const [host, pattern] of urls) {
     const [, id, key] = pattern.exec(url.trim()) ?? [];
@@ -58,7 +58,7 @@ export const EmbedNode = Node.create({
     return ["figure", { "data-embed": kind, "data-source": source }, ["a", { href }, label]];
   },
 
-  // A link in the text would open its page.
+  // Otherwise, a link in the text would open its page.
   addNodeView: () => (props) => {
     const { kind, href, label } = props.node.attrs as TextEmbed;
     const dom = document.createElement("figure");

@@ -12,7 +12,7 @@ export interface TextPicture {
 }
 
 interface Options {
-  /** The origin of the site that owns the library; the panel may be on another host. */
+  /** The origin of the site that owns the library. The panel may be on another host. */
   origin: string;
 }
 

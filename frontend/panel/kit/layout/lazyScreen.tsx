@@ -52,7 +52,7 @@ export function screen<Props extends object>(load: () => Promise<Loaded<Props>>)
 
 type Preloaded = { preload: () => Promise<unknown> };
 
-/** Milliseconds. After this time, the requested screen has usually loaded. */
+/** The delay in milliseconds. By then, the requested screen has usually loaded. */
 const PRELOAD_DELAY = 2000;
 
 /**

@@ -12,7 +12,6 @@ interface Props<Row extends { id: number }> {
   getName: (row: Row) => string;
   /** Whether the rows can be reordered, once all of them are shown. */
   isOrdered: boolean;
-  /** Store the order. */
   onOrder: (ids: number[]) => Promise<void>;
   /** Refresh the list. */
   onChanged: () => Promise<void>;

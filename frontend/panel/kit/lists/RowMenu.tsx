@@ -37,7 +37,7 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly R
     <IconButton
       aria-label={label}
       aria-haspopup="menu"
-      // A search may replace the row between press and release: the browser then sends no click.
+      // A search may replace the row between press and release. The browser then sends no click.
       onMouseDown={press}
       onClick={(event) => open(event.currentTarget, actions)}
       {...approach}

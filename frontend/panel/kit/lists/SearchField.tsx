@@ -12,7 +12,6 @@ interface Props {
   onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** A search input. */
 export function SearchField({ label, value, onType, isWide = false, inputRef, onKeyDown }: Props) {
   return (
     <TextField

@@ -7,7 +7,7 @@ import { useText } from "../../messages/useText";
 import { centerArea, type ImageEdits, rotate } from "./imageEdits";
 
 export type Tool = "crop" | "focal";
-/** Width to height; "original" is the ratio of the uncropped image. */
+/** The ratio of width to height. "original" is the ratio of the uncropped image. */
 export type Ratio = "free" | "original" | number;
 
 interface Props {

@@ -4,5 +4,5 @@ export interface BusinessOption {
   title: string;
 }
 
-/** The id of the site's own business; members have the ids of their posts. */
+/** The id of the site's own business. Members have the ids of their posts. */
 export const OWN_BUSINESS = 0;

@@ -4,7 +4,7 @@ import { FIRST, useChosenPosts, useFoundPosts } from "./postChoices";
 
 interface BusinessSearch {
   options: BusinessOption[];
-  /** The businesses with the requested ids; former members are labeled as such. */
+  /** The businesses with the requested ids. Former members are labeled as such. */
   chosen: BusinessOption[];
   isSearching: boolean;
 }

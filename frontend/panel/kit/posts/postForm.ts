@@ -23,7 +23,7 @@ export const SETTINGS = ["no_index", "no_follow", "show_in_sitemap"] as const;
 
 /** Return the form of an existing or new post, with a value for every field of the collection. */
 export function toForm(collection: Collection, post: Post | null): PostForm {
-  // Attributes that are common to all collections and have no input here are sent back unchanged.
+  // Attributes that are common to all collections and have no input in the form are sent back unchanged.
   const body: FormBody = { attributes: {}, media: {}, external_data: { ...post?.post_body.external_data } };
   for (const field of collection.fields) {
     body[field.place][field.name] = post?.post_body[field.place]?.[field.name] ?? emptyValue(field);

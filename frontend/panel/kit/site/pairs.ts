@@ -82,7 +82,7 @@ export function getShadeContrast(pair: ColorPair, codes: Codes): number {
   return onShade(codes[pair.text], codes[pair.background]);
 }
 
-/** Return a readable text color for the pair: the current one, made darker or lighter as needed. */
+/** Return a readable text color for the pair, by making the current color darker or lighter as needed. */
 export function readableText(pair: ColorPair, codes: Codes): string {
   const background = codes[pair.background];
   const end = blackOrWhiteOn(background);

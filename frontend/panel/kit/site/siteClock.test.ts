@@ -6,10 +6,10 @@ const NEW_YORK = "America/New_York";
 test.each([
   ["2026-01-15T09:30", "2026-01-15T14:30:00.000Z"],
   ["2026-07-15T09:30", "2026-07-15T13:30:00.000Z"],
-  // This time occurs twice on the clock: the first occurrence applies.
+  // This time occurs twice on the clock, and the first occurrence applies.
   ["2026-11-01T01:30", "2026-11-01T05:30:00.000Z"],
   ["2026-11-01T02:30", "2026-11-01T07:30:00.000Z"],
-  // The clock skips this time: it is moved forward by an hour.
+  // The clock skips this time, so it is moved forward by an hour.
   ["2026-03-08T02:30", "2026-03-08T07:30:00.000Z"],
   ["2026-03-08T03:30", "2026-03-08T07:30:00.000Z"],
 ])("%s in New York is %s", (text, iso) => {

@@ -13,7 +13,7 @@ interface Row extends Versioned {
 
 afterEach(cleanup);
 
-/** The editor of a row; "Save" turns a new one into row 12, which then has its own URL. */
+/** The editor of a row. "Save" turns a new row into row 12, which then has its own URL. */
 function open(path: string) {
   const router = createMemoryRouter(
     [
