@@ -27,7 +27,7 @@ def editor(alpha: DomainRef) -> User:
 
 @pytest.fixture
 def sign_in(anonymous: APIClient) -> Callable[..., Any]:
-    """POST /api/auth/login on alpha."""
+    """Send POST /api/auth/login on alpha."""
 
     def post(email: str = "edith@example.com", password: str = PASSWORD, **more: Any) -> Any:
         body = {"email": email, "password": password, **more.pop("body", {})}
@@ -38,7 +38,7 @@ def sign_in(anonymous: APIClient) -> Callable[..., Any]:
 
 @pytest.fixture
 def refresh(anonymous: APIClient) -> Callable[[str], Any]:
-    """POST /api/auth/refresh-tokens with a refresh token in the bearer header."""
+    """Send POST /api/auth/refresh-tokens with a refresh token in the bearer header."""
 
     def post(token: str) -> Any:
         return anonymous.post("/api/auth/refresh-tokens", HTTP_AUTHORIZATION=f"Bearer {token}")
@@ -48,7 +48,7 @@ def refresh(anonymous: APIClient) -> Callable[[str], Any]:
 
 @pytest.fixture
 def account(anonymous: APIClient) -> Callable[[str], Any]:
-    """GET /api/account with an access token."""
+    """Send GET /api/account with an access token."""
 
     def get(token: str) -> Any:
         return anonymous.get("/api/account", HTTP_AUTHORIZATION=f"Bearer {token}")

@@ -77,7 +77,7 @@ def with_raw_claims(text: str) -> Callable[[str], str]:
 
 
 def with_header(**changes: Any) -> Callable[[str], str]:
-    """Sign another header with our own key."""
+    """Sign a changed header with our own key."""
 
     def forge(token: str) -> str:
         header, claims, _ = split_token(token)
@@ -117,13 +117,13 @@ def sign_with_another_curve(token: str) -> str:
 
 
 def flip_last_bits(token: str) -> str:
-    """Return the same signature with different bits that base64 ignores."""
+    """Change the bits at the end of the signature that base64 ignores."""
     alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
     return token[:-1] + alphabet[alphabet.index(token[-1]) + 1]
 
 
 def swap_claims(token: str) -> str:
-    """Combine the claims of one token with the signature of another."""
+    """Change the role in the claims, and keep the original signature."""
     header, claims, signature = token.split(".")
     return f"{header}.{encode({**decode(claims), 'role_id': 1})}.{signature}"
 
@@ -136,7 +136,7 @@ def set_future_dates(token: str) -> str:
 
 NOW = int(time.time())
 FORGERIES: dict[str, Callable[[str], str]] = {
-    # the structure
+    # Wrong structure
     "empty": lambda token: "",
     "one part": lambda token: token.split(".")[0],
     "two parts": lambda token: ".".join(token.split(".")[:2]),
@@ -156,7 +156,7 @@ FORGERIES: dict[str, Callable[[str], str]] = {
     "a bit of the signature": flip_last_bits,
     "half of the signature": lambda token: token[:-43],
     "a signature of zeros": lambda token: ".".join([*token.split(".")[:2], encode(bytes(64))]),
-    # the header
+    # Wrong header
     "alg none": with_other_header(alg="none"),
     "alg None": with_other_header(alg="None"),
     "alg none and no signature": lambda token: ".".join(
@@ -193,7 +193,7 @@ FORGERIES: dict[str, Callable[[str], str]] = {
     "header a string": lambda token: sign("x", split_token(token)[1]),
     "header not JSON": lambda token: sign(b"\xff\xfe{", split_token(token)[1]),
     "header nested": lambda token: sign(b"[" * 900, split_token(token)[1]),
-    # the claims, under a genuine signature
+    # Wrong claims under a genuine signature
     "claims of another": swap_claims,
     "claims a list": with_raw_claims("[]"),
     "claims a number": with_raw_claims("1"),

@@ -29,7 +29,7 @@ def client(client_of, alpha, token):
 
 @pytest.fixture
 def change(client, password):
-    """POST /api/account/change-password."""
+    """Send POST /api/account/change-password."""
 
     def post(**values):
         body = {"current_password": password, "password": NEW, "password_confirmation": NEW, **values}

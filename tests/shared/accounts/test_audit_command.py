@@ -32,7 +32,7 @@ def actions(*words: str) -> list[str]:
 
 @pytest.fixture
 def events(alpha: DomainRef, beta: DomainRef) -> Any:
-    """Events of two domains and of a sign-in without one, by a user and by the command line."""
+    """Events of two domains and of a sign-in without a domain, by a user and by the command line."""
     user = make.user(email="operator@example.com")
     audit.record("domain.updated", domain_id=alpha.id, user_id=user.pk, title=["A", "=cmd()"])
     call_command("domains", "suspend", "beta.test", stdout=StringIO())

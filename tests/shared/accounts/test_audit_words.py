@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[3]
 MESSAGES = ROOT / "frontend" / "panel" / "messages"
 ACTION = re.compile(r"[a-z_]+\.[a-z_]+")
 RECORDS = {"record", "_record"}
-# Actions built from parts: every possible value.
+# Every possible value of actions that are built from parts.
 PUT_TOGETHER = {
     "session.{}": {"session.signed_out", "session.refresh_token_reused"},
     "user.{}": {"user.reactivated", "user.suspended"},
@@ -49,7 +49,7 @@ def find_calls() -> tuple[tuple[ast.Call, str], ...]:
 
 
 def find_recorded_actions():
-    """Return every action that the code records."""
+    """Yield every action that the code records."""
     for node, name in find_calls():
         is_recorder = name == "recorder" and isinstance(node.func, ast.Call)
         if (name in RECORDS or is_recorder) and node.args:

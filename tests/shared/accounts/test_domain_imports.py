@@ -191,7 +191,7 @@ def test_new_admins_need_a_recent_proof_of_identity_once(
         Session.objects.filter(pk=session.pk).update(confirmed_at=Now())
     assert boss.post(f"{path}/start").status_code == 200
     with shared_work():
-        # The job can take longer than the proof lasts.
+        # The job can take longer than the proof of identity lasts.
         Session.objects.filter(pk=session.pk).update(confirmed_at=Now() - timedelta(hours=1))
     finish(boss, path, alpha)
     assert results(boss, path) == [(2, "created", "")]

@@ -25,7 +25,7 @@ def test_hashing_beyond_running_and_waiting_is_rejected_immediately():
     with ThreadPoolExecutor(3) as pool:
         working = [pool.submit(work, number) for number in range(3)]
         inside.acquire()
-        while limiter._places._value:  # until the other two are waiting
+        while limiter._places._value:  # until the other two threads are waiting
             time.sleep(0.001)
         with pytest.raises(Busy), limiter.acquire():
             pass

@@ -142,7 +142,7 @@ def test_new_key_signs_within_a_minute_in_every_process(keys_not_loaded, monkeyp
 
 
 def set_age(kid, age):
-    """Change the age of a key."""
+    """Change the age of a key, and return its kid."""
     TokenKey.objects.using(OWNER).filter(kid=kid).update(created_at=timezone.now() - age)
     keys._clear_cache()
     return kid

@@ -23,7 +23,7 @@ def pair(editor, beta, sign_in) -> dict[str, Any]:
 
 @pytest.fixture
 def switch(anonymous):
-    """POST /api/auth/switch-domain on alpha's host."""
+    """Send POST /api/auth/switch-domain on alpha's host."""
 
     def post(token: str, domain_id: Any) -> Any:
         return anonymous.post(

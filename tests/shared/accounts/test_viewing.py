@@ -54,7 +54,7 @@ def token(owner, alpha) -> str:
 
 @pytest.fixture
 def start(alpha, token, client_of):
-    """POST /api/users/{id}/view-as as the super admin."""
+    """Send POST /api/users/{id}/view-as as the super admin."""
 
     def post(user: User, reason: str = REASON) -> Any:
         path = f"/api/users/{user.pk}/view-as"
@@ -314,7 +314,7 @@ def test_stopping_without_a_view_is_not_found(alpha, token, client_of):
 
 @pytest.fixture
 def start_late(alpha, owner, token):
-    """Start a view of that user by a request that was authenticated before the session changed."""
+    """Start a view of that user with a request that was authenticated before the session changed."""
 
     def start(user: User) -> None:
         session_id = read_claims(token).session_id

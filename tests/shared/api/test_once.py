@@ -43,7 +43,7 @@ def copies(alpha: DomainRef, post: Post) -> int:
 def test_concurrent_identical_requests_run_once(
     committed: None, as_role: Any, alpha: DomainRef, monkeypatch: pytest.MonkeyPatch
 ):
-    """The first request waits until the second one arrives."""
+    """The first request waits until the second request arrives."""
     with unit_of_work(alpha):
         post = make.post("blog", title="Once")
     client, really = as_role(Role.EDITOR), services.duplicate

@@ -46,7 +46,7 @@ OPEN = {
     "VersionReply.content": "The content differs by kind.",
     "VersionReply.current": "The content differs by kind.",
 }
-"""Parts of responses that are intentionally open, and why."""
+"""Parts of responses that are intentionally open, and the reasons."""
 
 
 def find_open_parts(schema, name, seen):

@@ -288,7 +288,7 @@ def test_failing_post_does_not_block_other_schedules(alpha, admin, monkeypatch):
     with unit_of_work(alpha):
         poison = make.post(title="Poison", status=Status.SCHEDULED, publish_at=moment)
         healthy = make.post(title="Healthy", status=Status.SCHEDULED, publish_at=moment)
-        # A body that our code never writes.
+        # The product never writes such a body.
         Post.objects.filter(pk=poison.pk).update(attributes="not an object")
     run_jobs_at(moment, alpha)
 

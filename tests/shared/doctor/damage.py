@@ -90,7 +90,7 @@ DAMAGE = {
 
 @contextmanager
 def damage(sql: str, alpha: DomainRef, beta: DomainRef) -> Iterator[dict[str, str]]:
-    """Damage the database by a statement. It is rolled back at the end, including roles."""
+    """Damage the database with a statement, which is rolled back at the end, including roles."""
     names = {"a": alpha.schema_name, "b": beta.schema_name, **asdict(settings.DATABASE_ROLES)}
     with transaction.atomic(using=OWNER):
         with connections[OWNER].cursor() as cursor:

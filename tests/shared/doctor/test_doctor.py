@@ -66,7 +66,7 @@ def test_objects_of_missing_table_are_not_reported_separately(alpha: DomainRef, 
 
 
 def test_failed_check_does_not_hide_other_findings(alpha: DomainRef, beta: DomainRef) -> None:
-    # Without its template no schema can be compared.
+    # Without the template, no schema can be compared.
     with damage("DROP SCHEMA d_template CASCADE; CREATE SCHEMA " + LOST, alpha, beta):
         facts = {each.subject: each.problem for each in find_problems()}
 

@@ -19,7 +19,7 @@ OWNER = "owner"
 MORE = 6
 """Number of domains that a test adds at a time."""
 MOST_GROWTH = 1.5
-"""The allowed cost factor of the second half of the domains; quadratic work triples."""
+"""The allowed cost factor of the second half of the domains. Quadratic work triples the cost."""
 OF_ROLES = ("pg_catalog.pg_authid", "pg_catalog.pg_auth_members", "pg_catalog.pg_shdepend")
 """Cluster-wide tables with roles of all databases."""
 AT_MOST = 1.0
@@ -35,7 +35,7 @@ def count_touched(act: Callable[[], object]) -> Touched:
     """Count rows and blocks read while the planner knows the number of roles.
 
     Roles belong to the whole cluster, where other test workers add theirs, and PostgreSQL does not analyze
-    them automatically. Otherwise each new role would be read once for every other role.
+    them automatically. Otherwise, each new role would be read once for every other role.
     """
     with connections[OWNER].cursor() as cursor:
         cursor.execute(f"ANALYZE {', '.join(OF_ROLES)}")
@@ -43,7 +43,7 @@ def count_touched(act: Callable[[], object]) -> Touched:
 
 
 def measure_growth(act: Callable[[], object]) -> tuple[Touched, Touched]:
-    """Return the cost of additional domains, and of the same number again."""
+    """Return the cost of additional domains, and of the same number of further domains."""
     none = count_touched(act)
     add_domains(0)
     some = count_touched(act)
@@ -57,7 +57,7 @@ def measure_growth(act: Callable[[], object]) -> tuple[Touched, Touched]:
 
 def test_statement_count_is_independent_of_domains() -> None:
     def statements() -> list[str]:
-        examination.examine()  # the connection is already set up
+        examination.examine()  # this sets up the connection
         with CaptureQueriesContext(connections[OWNER]) as queries:
             assert [each for each in examination.examine().findings if each.severity is Severity.ERROR] == []
         return [each["sql"] for each in queries]
@@ -79,7 +79,7 @@ def test_examination_cost_grows_linearly() -> None:
 
 @pytest.mark.parametrize("question", [queries.NODE_CONTENT, queries.BYTES], ids=["what it holds", "how much"])
 def test_catalog_is_read_once_for_all_domains(question: str) -> None:
-    """This runs on one machine, which responds like each of several."""
+    """This runs on one machine, which responds like each machine of a cluster."""
 
     def ask() -> None:
         with connections[OWNER].cursor() as cursor:

@@ -53,7 +53,7 @@ def run(*words: str) -> str:
 
 @pytest.fixture
 def changes() -> Iterator[list[int]]:
-    """The domains whose pages are dropped from the caches of this process."""
+    """The domains with pages that are invalidated in the caches of this process."""
     seen: list[int] = []
 
     def listen(domain_id: int, _urls: tuple[str, ...]) -> None:

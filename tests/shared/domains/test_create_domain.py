@@ -25,7 +25,7 @@ OWNER = "owner"
 
 
 class Killed(BaseException):
-    """The process dies at this point."""
+    """An exception that simulates the death of the process at this point."""
 
 
 def catalog() -> list[tuple[str, ...]]:

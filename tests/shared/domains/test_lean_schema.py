@@ -106,7 +106,7 @@ def test_one_sequence_numbers_all_rows(schema: str) -> None:
 
 
 def test_domain_schema_size_is_limited(schema: str) -> None:
-    """Each object costs every domain 0.3 ms and 8 KB, and the catalog a row that all connections read."""
+    """Each object costs every domain 0.3 ms, 8 KB, and a catalog row that all connections read."""
     ((relations, size),) = read_rows(
         "WITH own AS (SELECT * FROM pg_class "
         "WHERE relnamespace = %s::regnamespace AND relkind = ANY('{r,i,S}')) "

@@ -62,7 +62,7 @@ def test_member_in_the_trash_needs_space_to_be_restored(admin: APIClient, alpha:
 
 
 def test_full_team_accepts_no_invitation(admin: APIClient, alpha: DomainRef, beta: DomainRef) -> None:
-    limit(alpha, team=2)  # the admin and one more
+    limit(alpha, team=2)  # the admin and one more user
     body = {"email": "a@example.com", "firstname": "A", "lastname": "B", "role_id": 5}
     assert admin.post("/api/users", body, format="json").status_code == 201
 

@@ -77,7 +77,7 @@ def test_spanish_email_contains_no_english(template, alpha):
     words = [
         set(PageText(mail["html"]).words) | set(mail["text"].splitlines()) for mail in (english, spanish)
     ]
-    # A text of placeholders only is the same in both languages.
+    # A text that contains only placeholders is the same in both languages.
     same = {text.strip() for text in words[0] & words[1]} - values
     assert {text for text in same if re.search(r"[a-z]{3}", text) and "://" not in text} == set()
     assert spanish["subject"] != english["subject"]

@@ -13,7 +13,7 @@ LAST = ("accounts", "0001_initial")
 
 
 def check_operations(*operations: Any, **marks: Any) -> list[str]:
-    """Return problems of a migration with `operations` that follows the others."""
+    """Return problems of a migration with `operations` that follows all other migrations."""
     loader = MigrationLoader(None)
     migration = migrations.Migration("0099_next", "accounts")
     for name, value in {"operations": list(operations), "dependencies": [LAST], **marks}.items():

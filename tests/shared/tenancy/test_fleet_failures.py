@@ -37,7 +37,7 @@ ONCE = migrations.AddConstraint("faq", models.UniqueConstraint(fields=["question
 
 
 class Killed(BaseException):
-    """The process dies at this point."""
+    """An exception that simulates the death of the process at this point."""
 
 
 def test_failed_domain_is_named_by_host_and_others_are_migrated(
@@ -178,7 +178,7 @@ def test_interrupted_migration_resumes(
 
         return execute
 
-    # Every run gets one statement further than the previous one, and continues from its state.
+    # Every run gets one statement further than the previous run, and continues from its state.
     while True:
         try:
             with connections[OWNER].execute_wrapper(die_at(deaths + 1)):

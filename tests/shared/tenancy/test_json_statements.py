@@ -173,7 +173,7 @@ def test_percent_sign_in_text_keeps_parameter_order(
         make.faq(question="Is it 100%s $1?", answer="<p>Yes</p>")
         make.faq(question="Is it 100 s?", answer="<p>Yes</p>")
         make.post("pages", title="50% off")
-        # Longer than psycopg's cache allows, and sent often enough to be prepared.
+        # The statement is longer than psycopg's cache allows, and is sent often enough to be prepared.
         statement = JsonStatement({**reads, **{f"again_{each}": reads["posts"] for each in range(20)}})
         found = [statement.read(asked="<p>Yes</p>", title="50% off") for _time in range(8)]
 

@@ -32,7 +32,7 @@ def mode() -> str:
 
 
 def count_plans() -> list[tuple[int, int]]:
-    """Count executions with a generic and a custom plan, for each statement of a page."""
+    """Return the numbers of executions with a generic and a custom plan, for each statement of a page."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT generic_plans, custom_plans FROM pg_prepared_statements "

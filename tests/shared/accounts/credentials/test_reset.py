@@ -23,7 +23,7 @@ app.loader.import_default_modules()
 
 @pytest.fixture
 def ask(anonymous):
-    """POST /api/account/reset-password."""
+    """Send POST /api/account/reset-password."""
 
     def post(email="edith@example.com", **headers):
         return anonymous.post("/api/account/reset-password", {"email": email}, format="json", **headers)
@@ -33,7 +33,7 @@ def ask(anonymous):
 
 @pytest.fixture
 def choose(anonymous):
-    """POST /api/account/change-password with the token of a link."""
+    """Send POST /api/account/change-password with the token from a link."""
 
     def post(token, password=NEW, **more):
         body = {"token": token, "password": password, "password_confirmation": password, **more}

@@ -45,7 +45,7 @@ def client(editor: User, alpha: DomainRef, client_of: Callable[..., APIClient]) 
 
 @pytest.fixture
 def begin(client: APIClient, password: str) -> Callable[..., Any]:
-    """POST /api/account/two-factor."""
+    """Send POST /api/account/two-factor."""
 
     def post(current_password: str = password) -> Any:
         return client.post("/api/account/two-factor", {"current_password": current_password}, format="json")
@@ -55,7 +55,7 @@ def begin(client: APIClient, password: str) -> Callable[..., Any]:
 
 @pytest.fixture
 def confirm(client: APIClient) -> Callable[[str], Any]:
-    """POST /api/account/two-factor/confirm."""
+    """Send POST /api/account/two-factor/confirm."""
 
     def post(code: str) -> Any:
         return client.post("/api/account/two-factor/confirm", {"code": code}, format="json")
@@ -83,7 +83,7 @@ def phone(begin: Callable[..., Any], confirm: Callable[[str], Any]) -> Phone:
 
 @pytest.fixture
 def answer(anonymous: APIClient) -> Callable[..., Any]:
-    """POST /api/auth/two-factor."""
+    """Send POST /api/auth/two-factor."""
 
     def post(challenge: str, code: str, **headers: Any) -> Any:
         body = {"challenge": challenge, "code": code}

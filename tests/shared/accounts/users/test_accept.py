@@ -46,7 +46,7 @@ def as_ines(ines, beta, client_of):
 
 @pytest.fixture
 def call(anonymous):
-    """POST to one of the routes of a link."""
+    """Send POST to one of the routes for an invitation link."""
 
     def post(verb, token, client=anonymous, **values):
         return client.post(f"/api/invitations/{verb}", {"token": token, **values}, format="json")
@@ -56,7 +56,7 @@ def call(anonymous):
 
 @pytest.fixture
 def choose(call):
-    """Accept with a password for a new account."""
+    """Accept an invitation with a password for a new account."""
 
     def post(token, password=PASSWORD, **values):
         return call("accept", token, password=password, password_confirmation=password, **values)
