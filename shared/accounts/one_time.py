@@ -17,7 +17,7 @@ from shared.accounts.tokens import hash_token, looks_like_refresh
 from shared.api.errors import Gone
 
 WRONG_LINKS = Rate(60, 15 * MINUTE)
-"""Limit on invalid email links, per network."""
+"""The limit on invalid email links, per network."""
 
 LIFETIMES = {
     Purpose.PASSWORD_RESET: timedelta(minutes=30),

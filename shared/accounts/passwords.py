@@ -20,7 +20,7 @@ from shared.accounts.throttle import throttle_key
 from shared.tenancy.unit_of_work import shared_work
 
 PASSWORD_CHECKS = Backoff(5, DAY)
-"""Limit on wrong passwords in an open session, per user."""
+"""The limit on wrong passwords in an open session, per user."""
 
 MIN_LENGTH = 15
 MIN_LENGTH_WITH_TWO_FACTOR = 8

@@ -23,7 +23,7 @@ from shared.domains.models import Domain
 from shared.tenancy.unit_of_work import shared_work
 
 TOKEN_REFRESHES = Rate(60, MINUTE)
-"""Limit on token refreshes per session."""
+"""The limit on token refreshes per session."""
 
 GRACE = timedelta(seconds=10)
 SHORT_LIFETIME = timedelta(hours=12)

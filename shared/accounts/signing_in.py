@@ -21,14 +21,14 @@ from shared.accounts.two_factor import services as two_factor
 from shared.tenancy.unit_of_work import shared_work
 
 SIGN_IN_ACCOUNT_NETWORK = Backoff(5, DAY)
-"""Limit on failed sign-ins per account and network."""
+"""The limit on failed sign-ins per account and network."""
 SIGN_IN_ACCOUNT = Backoff(20, DAY)
-"""Limit on failed sign-ins per account, from unknown browsers and networks.
+"""The limit on failed sign-ins per account, from unknown browsers and networks.
 
 The limit is high, because attackers can exhaust it for any account.
 """
 SIGN_IN_DEVICE = Backoff(10, DAY)
-"""Limit on failed sign-ins per account, from a browser that has signed in to it before."""
+"""The limit on failed sign-ins per account, from a browser that has signed in to it before."""
 
 KNOWN_ADDRESS_LIFETIME = timedelta(days=30)
 REMEMBERED_FOR = timedelta(days=90)

@@ -33,9 +33,9 @@ log = logging.getLogger(__name__)
 
 HEADER = "Idempotency-Key"
 REMEMBERED_FOR = 24 * 3600
-"""Number of seconds for which a key identifies a request."""
+"""The number of seconds for which a key identifies a request."""
 MOST_KEPT = 100_000_000
-"""Maximum size in bytes of the responses that a process stores per user and day.
+"""The maximum size in bytes of the responses that a process stores per user and day.
 
 Above this size, repeated requests run again.
 """

@@ -17,7 +17,7 @@ from . import operations, queries
 from .blocking import CancelledAsBlocking, cancel_if_blocking
 
 PATIENCE = 60
-"""Maximum number of seconds to wait for a running migration."""
+"""The maximum number of seconds to wait for a running migration."""
 MAX_BLOCKING = 2.0
 """The number of seconds after which a move that blocks another session is canceled.
 

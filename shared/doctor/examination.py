@@ -25,13 +25,13 @@ MOST = 300
 """The maximum number of findings to store and list, worst first. The counts include all findings."""
 MOST_RUNS = 30
 CHECK_SECONDS = 60.0
-"""Time limit of a check in seconds. All checks together may take four times as long.
+"""The time limit of a check in seconds. All checks together may take four times as long.
 
 Each check gets at least one second.
 """
 _CHECKS_AT_ONCE = 4
 LONGEST = timedelta(minutes=10)
-"""Time after which a run that has not ended is considered failed."""
+"""The time after which a run that has not ended is considered failed."""
 
 DoctorCheck = Callable[[OwnerConnection, Mapping[str, str]], Iterator[Finding]]
 

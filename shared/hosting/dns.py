@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import dns.resolver
 
 DEADLINE = 5.0
-"""Time limit in seconds for a lookup, including all servers and retries."""
+"""The time limit in seconds for a lookup, including all servers and retries."""
 _ONE_TRY = 2.0
 _MOST = 12
 """The maximum number of records to return for a name."""

@@ -23,9 +23,9 @@ from shared.tenancy.unit_of_work import current_domain, domain_is_being_made, sh
 
 WORK = "jobs.work"
 EXPIRES = 60
-"""Number of seconds after which a message expires. By then, the sweep has sent a new one."""
+"""The number of seconds after which a message expires. By then, the sweep has sent a new message."""
 LONGEST = 3_000
-"""Time limit in seconds for jobs in the long queue.
+"""The time limit in seconds for jobs in the long queue.
 
 It is shorter than the time until the broker redelivers.
 """

@@ -27,7 +27,7 @@ from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import current_domain_or_none, shared_work, unit_of_work
 
 TIME_SLICE_SECONDS = 15.0
-"""Number of seconds after which a worker lets other queues continue."""
+"""The number of seconds after which a worker lets other queues continue."""
 _CLAIMING = 0x6A6F_6273  # "jobs" as a number, the key space of these advisory locks.
 
 log = structlog.get_logger(__name__)

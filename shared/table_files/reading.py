@@ -22,7 +22,7 @@ MAX_ROWS = 50_000
 MAX_COLUMNS = 100
 MAX_COLUMN_NAME = 200
 _LINES_PER_ROW = 20
-"""Maximum number of lines per row, which allows for empty rows and line breaks in cells."""
+"""The maximum number of lines per row, which allows for empty rows and line breaks in cells."""
 _ROWS_ABOVE_HEADER = 20
 _SAMPLE = 200
 

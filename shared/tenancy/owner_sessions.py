@@ -9,7 +9,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 SECONDS = 20
-"""Number of seconds for which a session waits for the next domain.
+"""The number of seconds for which a session waits for the next domain.
 
 The next activity in its thread then closes it.
 """

@@ -20,16 +20,17 @@ The cost of linear work doubles. When data no longer fits into the CPU's cache, 
 three times as much over all doublings: 2 × ∜3. The cost of quadratic work quadruples.
 """
 MOST_SECONDS = 1.0
-"""Maximum CPU seconds of the largest input."""
+"""The maximum number of CPU seconds of the largest input."""
 IN_THE_BACKGROUND = 4.0
-"""Maximum seconds of background jobs."""
+"""The maximum number of seconds of background jobs."""
 
 _SIZES = (0.25, 4)
 _DOUBLINGS = 4
 _MEASURED_SECONDS = 0.03
 _TRIES = 12
-"""Maximum number of tries. Another process may use the cache or the CPU, so high results are
-measured again.
+"""The maximum number of tries.
+
+Another process may use the cache or the CPU, so high results are measured again.
 """
 # Compare only costs above this value. Below it, the clock and the allocator dominate.
 _SMALLEST_SECONDS = 0.002
@@ -48,7 +49,7 @@ class WorstCase:
     run: Callable[[Any], object]
     n: int
     seconds: float = MOST_SECONDS
-    """Maximum CPU seconds of `make(4 * n)`."""
+    """The maximum number of CPU seconds of `make(4 * n)`."""
 
 
 def assert_linear(

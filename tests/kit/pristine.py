@@ -17,7 +17,7 @@ class Pristine:
 
     rows: dict[str, str]
     counts: dict[str, int]
-    """Number of rows in each table, including system tables."""
+    """The number of rows in each table, including system tables."""
     sequences: dict[str, tuple[int, bool]]
 
     @classmethod

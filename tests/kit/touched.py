@@ -9,7 +9,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 
 class Touched(NamedTuple):
-    """Number of read 8 KB blocks, and of rows read from tables and indexes."""
+    """The number of read 8 KB blocks, and of rows read from tables and indexes."""
 
     blocks: int
     rows: int

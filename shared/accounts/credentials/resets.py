@@ -28,9 +28,9 @@ from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import shared_work
 
 RESETS_NETWORK = Rate(10, 15 * MINUTE)
-"""Limit on password reset requests per network."""
+"""The limit on password reset requests per network."""
 RESETS_ACCOUNT = Rate(3, HOUR)
-"""Limit on password reset emails per account.
+"""The limit on password reset emails per account.
 
 Above the limit, a new link is sent only after the last one expires.
 """

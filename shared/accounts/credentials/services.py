@@ -24,7 +24,7 @@ from shared.mail.outbox import queue
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 
 EMAIL_CHANGES = Rate(5, HOUR)
-"""Limit on requests to change the email address, per user."""
+"""The limit on requests to change the email address, per user."""
 
 if TYPE_CHECKING:
     from shared.accounts.actor import Actor

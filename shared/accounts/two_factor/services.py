@@ -25,7 +25,7 @@ from shared.tenancy.sealing import Unreadable, hash_with_key, seal, unseal
 from shared.tenancy.unit_of_work import shared_work
 
 TWO_FACTOR_CODES = Backoff(5, DAY)
-"""Limit on wrong two-factor codes, per account and known browser."""
+"""The limit on wrong two-factor codes, per account and known browser."""
 
 log = structlog.get_logger(__name__)
 

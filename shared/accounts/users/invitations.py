@@ -37,7 +37,7 @@ from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import shared_work
 
 INVITATION_RESENDS = Rate(3, HOUR)
-"""Limit on repeated invitation emails, per invited address."""
+"""The limit on repeated invitation emails, per invited address."""
 
 if TYPE_CHECKING:
     from shared.accounts.actor import Actor, Operator

@@ -22,7 +22,7 @@ from shared.data_types import ValidatedData
 from shared.tenancy.unit_of_work import shared_work
 
 SIGN_OUTS = Rate(10, HOUR)
-"""Limit on sign-outs of the same user by the same Admin."""
+"""The limit on sign-outs of the same user by the same Admin."""
 
 if TYPE_CHECKING:
     from shared.accounts.actor import Actor

@@ -37,7 +37,7 @@ from shared.tenancy.roles import create_roles, withhold_frameworks
 from shared.tenancy.router import OWNER
 
 LOCK_PATIENCE = 30.0
-"""Number of seconds for which a migration retries a table that is in use."""
+"""The number of seconds for which a migration retries a table that is in use."""
 CONNECTIONS = min(4, os.cpu_count() or 1)
 """The number of connections that migrate domains. PostgreSQL uses one core for each connection."""
 _PAUSES = (0.1, 0.2, 0.4, 0.8, 1.0)

@@ -31,19 +31,19 @@ from shared.tenancy.roles import grants_on
 from shared.tenancy.router import OWNER
 
 MOST_DOMAINS = 50
-"""Maximum number of domains per transaction."""
+"""The maximum number of domains per transaction."""
 MOST_SECONDS = 0.25
-"""Number of seconds after which a transaction migrates no further domains.
+"""The number of seconds after which a transaction migrates no further domains.
 
 Readers of the altered tables wait for the transaction.
 """
 MOST_STATEMENTS = 400
-"""Maximum number of statements per transaction.
+"""The maximum number of statements per transaction.
 
 Each statement may lock a table with its indexes, and PostgreSQL's lock table can store 6,400 locks.
 """
 LOCK_TIMEOUT_MS = 300
-"""Timeout for a lock in milliseconds.
+"""The timeout for a lock in milliseconds.
 
 A waiting ALTER blocks all later queries on its table, so it is retried later.
 """

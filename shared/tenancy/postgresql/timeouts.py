@@ -17,9 +17,9 @@ from psycopg.pq import ExecStatus, TransactionStatus
 T = TypeVar("T")
 
 SHORT_TIMEOUT = 2.0
-"""Timeout in seconds for a check of whether the server responds."""
+"""The timeout in seconds for a check of whether the server responds."""
 BREAKER_SECONDS = 1.0
-"""Number of seconds for which other callers do not contact a server that did not respond."""
+"""The number of seconds for which other callers do not contact a server that did not respond."""
 
 
 class _CircuitBreaker:

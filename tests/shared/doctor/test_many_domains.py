@@ -17,13 +17,13 @@ from tests.kit.touched import Touched, measure_touched
 pytestmark = pytest.mark.usefixtures("healthy")
 OWNER = "owner"
 MORE = 6
-"""Number of domains that a test adds at a time."""
+"""The number of domains that a test adds at a time."""
 MOST_GROWTH = 1.5
 """The allowed cost factor of the second half of the domains. Quadratic work triples the cost."""
 OF_ROLES = ("pg_catalog.pg_authid", "pg_catalog.pg_auth_members", "pg_catalog.pg_shdepend")
 """Cluster-wide tables with roles of all databases."""
 AT_MOST = 1.0
-"""Maximum seconds of a blocked check."""
+"""The maximum number of seconds of a blocked check."""
 
 
 def add_domains(first: int) -> None:

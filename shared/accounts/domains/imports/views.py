@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
 DOMAIN_LISTS = Rate(60, HOUR)
-"""Limit on uploads of domain lists per user."""
+"""The limit on uploads of domain lists per user."""
 
 
 class DomainImportsViewSet(ApiViewSet):
