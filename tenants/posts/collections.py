@@ -173,8 +173,10 @@ class Collection:
         )
 
     def fields_in(self, place: BodyPart) -> tuple[Field, ...]:
-        """Return the fields stored in this part of `post_body`. The cuisines, which any post may have, are
-        included."""
+        """Return the fields stored in this part of `post_body`.
+
+        External data includes the cuisines, which any post may have.
+        """
         own = tuple(field for field in self.fields if field.place == place)
         named = {field.name for field in own}
         return own if place != EVERYWHERE.place or EVERYWHERE.name in named else (*own, EVERYWHERE)

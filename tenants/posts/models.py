@@ -98,7 +98,7 @@ class Post(Content):
     published_at = models.DateTimeField(null=True, editable=False)
     has_unpublished_changes = models.BooleanField(default=False, editable=False)
 
-    # The author who submitted the post for review, and the editor's response; see `reviews`.
+    # The author who submitted the post for review, and the editor's response. See `reviews`.
     handed_in_at = models.DateTimeField(null=True, editable=False)
     handed_in_by_id = models.BigIntegerField(null=True, editable=False)
     sent_back_at = models.DateTimeField(null=True, editable=False)
@@ -252,7 +252,7 @@ class PreviewLinkQuerySet(models.QuerySet["PreviewLink"]):
 class PreviewLink(models.Model):
     """Access without signing in, until the link expires or is revoked.
 
-    A link with a post shows its latest version; a link without a post shows a site that is not open yet.
+    A link with a post shows its latest version. A link without a post shows a site that is not open yet.
     """
 
     uid = models.UUIDField(default=uuid7, editable=False)

@@ -61,7 +61,7 @@ class SiteResult:
 
 
 def parse_values(entered: Mapping[str, str]) -> Values:
-    """Return the wanted values as the panel would store them. Raises ValidationError if a value is
+    """Return the entered values as the panel would store them. Raises ValidationError if a value is
     invalid."""
     values: Values = {}
     for part, names in group_by_part(entered).items():

@@ -1,4 +1,7 @@
-"""Checks of the connections to services, for `commissary check-config --connect`."""
+"""Checks of the connections to services, for `commissary check-config --connect`.
+
+Each check returns a result to print, and raises an error if the service does not work.
+"""
 
 import os
 import time

@@ -100,7 +100,10 @@ def like(default: AnyRate) -> BeforeValidator:
 
 
 def _read_folder(text: str) -> Path:
-    """Return the path of a folder. A relative path starts at the folder of the project."""
+    """Return the path of a folder. Relative paths start at the project folder.
+
+    Raises ValueError for the home directory of an unknown user.
+    """
     try:
         return (ROOT / Path(text).expanduser()).resolve()
     except RuntimeError as error:

@@ -29,7 +29,7 @@ def add_figures(logger: object, method: str, event: EventDict) -> EventDict:
 
 
 def is_not_of_a_closed_site(record: logging.LogRecord) -> bool:
-    """Return False for a 503 of a site that is suspended or not open yet, because that is not an error."""
+    """Return whether to log a record. A 503 of a site that is suspended or not open yet is not an error."""
     domain = getattr(getattr(record, "request", None), "domain", None)
     is_closed = domain is not None and (not domain.is_open or domain.status != "active")
     return not (is_closed and getattr(record, "status_code", None) == 503)

@@ -27,7 +27,10 @@ def home() -> Path:
 
 
 def make_home(folder: Path) -> None:
-    """Create the home directory, which other accounts cannot read. An existing directory is not changed."""
+    """Create the home directory, which other accounts cannot read. A directory with content is not changed.
+
+    Raises LocalError if the directory cannot be used.
+    """
     if folder.is_dir() and os.access(folder, os.W_OK) and any(folder.iterdir()):
         return
     try:

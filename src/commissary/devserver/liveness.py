@@ -39,7 +39,7 @@ class ProbePace:
 
 @dataclass
 class ProbedProcess:
-    """The state of one process. Times are those of the clock in `Liveness`."""
+    """The state of one process. Times are in seconds of the clock in `Liveness`."""
 
     since: float
     """The time of the last response or, before the first one, of the first poll."""

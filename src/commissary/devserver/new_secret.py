@@ -17,6 +17,7 @@ def adopt_new_secret() -> int:
     lost their two-factor authentication.
 
     Queued emails fail with a reason, and preview links become invalid. Everything else remains unchanged.
+    Raises CommandError if another database has the same key.
     """
     with transaction.atomic(using=OWNER), connections[OWNER].cursor() as cursor:
         before = installation_roles(get_installation(cursor) or "")

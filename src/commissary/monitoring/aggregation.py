@@ -60,7 +60,10 @@ class SharedMetrics:
         os.close(self._file)
 
     def _reserve_files(self) -> bool:
-        """Allocate the files, because a write to mapped memory without disk space would end the process."""
+        """Allocate the files, and return whether this succeeded.
+
+        Without disk space, a write to mapped memory would end the process.
+        """
         names = [f"{each}_{self._slot}.db" for each in ("counter", "histogram", "gauge_livesum")]
         try:
             for path in map(self._folder.joinpath, names):

@@ -141,10 +141,8 @@ def _connections() -> Iterable[Metric]:
 
 
 def _examination() -> Iterable[Metric]:
-    """Yield the number of findings in the doctor's last run, and its end time.
-
-    Yields nothing before the first run.
-    """
+    """Yield the number of findings in the doctor's last run, and its end time, or nothing before the first
+    run."""
     last = SystemCheck.objects.exclude(finished_at=None).order_by("-finished_at").first()
     if last is None or last.finished_at is None:
         return

@@ -153,7 +153,7 @@ class Internal:
         return FrontReply(200, headers(CONTENT_TYPE_PLAIN_0_0_4, len(body)), body)
 
     async def _certificate_reply(self, query: str) -> FrontReply:
-        """Return a response that tells whether the host may get a certificate: 200 (yes), 404 (no) or 503
+        """Return a response that indicates whether the host may get a certificate: 200 (yes), 404 (no) or 503
         (unknown)."""
         host = _get_host(query)
         try:

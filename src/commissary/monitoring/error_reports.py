@@ -1,9 +1,9 @@
 """Error reports from all processes, which are sent to the Sentry server in SENTRY_DSN.
 
-Reports contain only data that this module chooses, and no data from integrations: the exception with its
-traceback, the name of the event, the logger, and the ids of the request and the domain as tags. They contain
-no requests, bodies, headers, addresses or variables. A database message is cut to its first line, because the
-other lines quote rows.
+Reports contain only data that this module chooses, and no data from integrations. They contain the exception
+with its traceback, the name of the event, the logger, and the ids of the request and the domain as tags. They
+contain no requests, bodies, headers, addresses or variables. A database message is cut to its first line,
+because the other lines quote rows.
 """
 
 import logging
@@ -117,7 +117,8 @@ def _get_error(exc_info: object) -> BaseException | None:
 
 
 def _remove_rows(event: Any, _hint: Any) -> Any:
-    """Return the event with only the first line of each error, because PostgreSQL quotes rows in the others.
+    """Return the event with only the first line of each error, because PostgreSQL quotes rows in the other
+    lines.
 
     An example is `DETAIL: Key (email)=(…) already exists`. Data about the request and the user is removed
     too.

@@ -73,7 +73,7 @@ class Readiness:
         check = self._check
         if check is None or (check.done() and time.monotonic() - self._checked_at > REMEMBER_SECONDS):
             check = self._check = asyncio.get_running_loop().create_task(self._check_all())
-        # If a caller is canceled, the check continues for the others.
+        # If a caller is canceled, the check continues for the other callers.
         return await asyncio.shield(check)
 
     def is_ready(self, states: dict[str, str], *, strict: bool = False) -> bool:

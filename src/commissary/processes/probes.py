@@ -144,8 +144,8 @@ def _socket_probes(home: Path, name: str, main: int) -> dict[int, Probe]:
         if number.isascii() and number.isdigit() and is_in_session(int(number), main):
             probes[int(number)] = _socket_probe(path)
         elif not (number.isascii() and number.isdigit() and psutil.pid_exists(int(number))):
-            # The socket of a running process is kept. It belongs to the next version or to the version that
-            # it replaces.
+            # The socket of a running process is not deleted. It belongs to the next version or to the version
+            # that it replaces.
             path.unlink(missing_ok=True)
     return probes
 

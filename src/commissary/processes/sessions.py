@@ -52,7 +52,10 @@ def is_in_session(pid: int, session: int) -> bool:
 
 
 def wait_until_ended(processes: list[psutil.Process], timeout: float) -> list[psutil.Process]:
-    """Wait until the processes have ended, and return those that have not. A zombie is considered ended."""
+    """Wait until the processes have ended, and return the processes that are still running at the end.
+
+    A zombie is considered ended.
+    """
     deadline = time.monotonic() + timeout
     while (alive := [each for each in processes if is_alive(each)]) and time.monotonic() < deadline:
         time.sleep(0.02)

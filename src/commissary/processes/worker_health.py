@@ -109,8 +109,8 @@ class ChildrenStep(bootsteps.StartStopStep):
     """A component that kills suspended child processes.
 
     The pool replaces them, and their tasks are repeated. A child process that hangs in a task is ended by the
-    task's time limit, but an idle suspended child would receive a task and never start it, so no time limit
-    would apply.
+    task's time limit. An idle suspended child, however, would receive a task and never start it, so no time
+    limit would apply.
     """
 
     requires = ("celery.worker.components:Pool",)

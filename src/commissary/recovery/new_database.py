@@ -61,9 +61,10 @@ class NewDatabase:
             self._drop(connection)
 
     def put_in_place(self) -> bool:
-        """In one transaction, rename the old database to `aside` and the new one to the name of the old one.
+        """Rename the old database to `aside` and the new one to the old name, and return whether there was an
+        old one.
 
-        Returns whether there was an old database. Raises RecoveryRefused while the old database has
+        Both databases are renamed in one transaction. Raises RecoveryRefused while the old database has
         connections.
         """
         with self.server.maintenance() as connection:

@@ -10,7 +10,7 @@ from commissary.recovery.archive import Archive
 class Retention:
     """The rule for the backups to keep.
 
-    These are the newest `count` (at least one), and those of the last `days` days.
+    These are the newest `count` backups (at least one), and the backups of the last `days` days.
     """
 
     count: int | None = None

@@ -1,4 +1,4 @@
-"""The files of both storages: listing them, sending new ones to a target, and restoring them."""
+"""The files of both storages: list them, send new ones to a target, and restore them."""
 
 import os
 import tempfile

@@ -323,7 +323,7 @@ class Front:
 async def _await_shared(future: "ThreadFuture[T]") -> T:
     """Return the result of `future`.
 
-    If one caller is canceled, the future continues for the others.
+    If one caller is canceled, the future continues for the other callers.
     """
     return await asyncio.shield(asyncio.wrap_future(future))
 

@@ -19,7 +19,7 @@ class Protocoled(Protocol):
 
 
 class BodyTooSlow(Exception):
-    """An error that is raised if the body did not arrive in time. The client gets a 408."""
+    """An error that is raised if the body did not arrive in time. The client receives a 408 response."""
 
 
 class BodyIncomplete(Exception):
@@ -27,7 +27,7 @@ class BodyIncomplete(Exception):
 
 
 class Arriving:
-    """A body that is arriving. It can be aborted to make room for other bodies."""
+    """A body that is arriving. It can be aborted to free space for other bodies."""
 
     BRISK = 128 * 1024
     """The number of bytes per second above which a body is never aborted to make room for others."""
@@ -41,7 +41,7 @@ class Arriving:
 
     @property
     def is_behind(self) -> bool:
-        """Whether the body is so slow that it may be aborted to make room for other bodies."""
+        """Whether the body is so slow that it may be aborted to free space for other bodies."""
         return self._age - self.received / self.BRISK > self.PATIENCE
 
     @property

@@ -76,12 +76,13 @@ class BodyLimits:
 
     @contextmanager
     def reserve(self, address: str, length: int = 0, path: str = "") -> Iterator[Arriving | None]:
-        """Reserve room for a body of `length` bytes that is about to arrive. Yields None if there is no room.
+        """Reserve space for a body of `length` bytes that is about to arrive. Yields None if there is no
+        space.
 
-        Slow bodies are aborted to make room, the slowest first, so that a client cannot block others by
+        Slow bodies are aborted to free space, the slowest first, so that a client cannot block others by
         announcing a body and sending little of it. See docs/decisions/web-server.md.
         """
-        # Only large bodies reserve bytes. Small ones are limited by their number.
+        # Only large bodies reserve bytes. Small bodies are limited by their number.
         room = length if length > MAX_BODY_BYTES else 0
         body = Arriving(address, room, is_public=bool(room) and room <= _most_bytes(path)[1])
         if not self._make_place(body):
@@ -106,7 +107,7 @@ class BodyLimits:
         return True
 
     def _find_blocking(self, body: Arriving) -> list[Arriving] | None:
-        """Return the bodies that use up a limit that this body needs, or None if there is room for it.
+        """Return the bodies that use up a limit that this body needs, or None if there is space for it.
 
         Large bodies must leave disk space for the database. One address may use a quarter of the total, but
         its first body may use more.

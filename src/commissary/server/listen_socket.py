@@ -69,7 +69,7 @@ def stop_accepting(port: int) -> None:
 
 
 def has_connections(port: int) -> bool:
-    """Return whether this process has open connections at `port`, its own port."""
+    """Return whether this process has open connections at its own port `port`."""
     for number in _sockets():
         with suppress(OSError), socket.socket(fileno=os.dup(number)) as held:
             if _is_tcp(held) and not _is_listening(held) and held.getsockname()[1] == port:

@@ -18,11 +18,13 @@ T = TypeVar("T")
 
 
 class Overloaded(Exception):
-    """An error that is raised if a request cannot start soon enough. The client gets a 503, and may retry."""
+    """An error that is raised if a request cannot start soon enough. The client receives a 503 response, and
+    may retry."""
 
 
 class DeadlineExceeded(Exception):
-    """An error that is raised if a request takes too long after it has started. The client gets a 503.
+    """An error that is raised if a request takes too long after it has started. The client receives a 503
+    response.
 
     The thread of the request continues: see `RequestPool.is_stuck`.
     """

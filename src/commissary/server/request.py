@@ -45,7 +45,8 @@ FORWARDED_FOR, REAL_IP = "x-forwarded-for", "x-real-ip"
 
 
 class Malformed(Exception):
-    """An error that is raised for an invalid request. The client gets a 400 with `str(error)`."""
+    """An error that is raised for an invalid request. The client receives a 400 response with
+    `str(error)`."""
 
 
 @dataclass(slots=True)
@@ -141,5 +142,5 @@ def _read_forwarded(headers: Headers, peer: str, proxies: Proxies) -> tuple[str,
     is_readable = bool(forwarded_for) or FORWARDED_FOR not in headers
     if is_readable and len(real_ip) <= 1:
         address = proxies.visitor(peer, ",".join(forwarded_for), "".join(real_ip))
-    # Our proxy added the rightmost value itself, and received the others from the client.
+    # Our proxy added the rightmost value itself, and received the other values from the client.
     return address, bool(protocols) and protocols[-1].rpartition(",")[2].strip().lower() == "https"

@@ -1,4 +1,4 @@
-"""HTTP API for comments on posts. Comments are for the team only; public responses do not contain them."""
+"""HTTP API for comments on posts. Comments are for the team only. Public responses do not contain them."""
 
 from collections.abc import Iterable
 

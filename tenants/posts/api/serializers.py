@@ -61,7 +61,7 @@ class PostType(serializers.CharField):
 
 
 class PostBody(serializers.Serializer):
-    """The body of a post. Omitted parts are not changed; `builder: null` removes the builder content."""
+    """The body of a post. Omitted parts are not changed, and `builder: null` removes the builder content."""
 
     attributes = serializers.DictField(required=False)
     media = serializers.DictField(required=False)

@@ -315,9 +315,10 @@ class PostViewSet(PostAccessMixin):
 
     def _save(self, post: Post, fields: PostFields, sent: ValidatedData) -> Response:
         def publication(locked: Post) -> Publication | None:
-            """Return the publication that this save requests for the locked post.
+            """Return the publication that this save requests for the locked post, or None if the status does
+            not change.
 
-            Raises PermissionDenied if the caller may not save it.
+            Raises PermissionDenied if the caller may not save the post.
             """
             status = rights.choose_status(self.access, locked, sent.get("post_status_id"))
             self.check_save(sent, locked, takes_down=status == Status.ARCHIVED)

@@ -78,9 +78,9 @@ class _Place:
 def clean_builder(value: object, saved: Saved = lambda: None) -> JsonObject | None:
     """Return the builder document with only known blocks and settings, or None for a page without a document.
 
-    If the `saved` document has content of a later release, and the client sends it back unchanged, it is
-    kept, so that users can edit a page after a downgrade without losing content. Raises ValidationError if
-    the document is invalid.
+    Content of a later release is preserved if `saved` contains it and the client sends it back unchanged.
+    Users can therefore edit a page after a downgrade without losing content. Raises ValidationError if the
+    document is invalid.
     """
     if value is None:
         return None

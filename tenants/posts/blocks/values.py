@@ -50,7 +50,8 @@ def _choice(prop: Prop, value: object) -> str:
 
 
 def _choices(prop: Prop, value: object) -> list[str]:
-    """Return the choices without duplicates, in their declared order."""
+    """Return the choices without duplicates, in their declared order. Raises ValidationError for other
+    values."""
     if not isinstance(value, list) or len(value) > len(prop.choices):
         raise ValidationError(
             _("Enter a list of these values: %(choices)s.") % {"choices": ", ".join(prop.choices)}
@@ -95,7 +96,10 @@ def _slug(prop: Prop, value: object) -> str:
 
 
 def _keys(prop: Prop, value: object) -> list[str]:
-    """Return the ids of parts of a row, such as the sections of a food menu, without duplicates."""
+    """Return the ids of parts of a row, such as the sections of a food menu, without duplicates.
+
+    Raises ValidationError if `value` is not a list of ids or is too long.
+    """
     if not isinstance(value, list) or len(value) > prop.max_items:
         raise ValidationError(_("Enter a list of up to %(most)s IDs.") % {"most": prop.max_items})
     if not all(isinstance(each, str) and _KEY.fullmatch(each) for each in value):
@@ -109,7 +113,10 @@ def _video(_prop: Prop, value: object) -> str:
 
 
 def _moment(_prop: Prop, value: object) -> str | None:
-    """Return a date and time with an offset, converted to UTC, or None if it is empty."""
+    """Return a date and time with an offset, converted to UTC, or None if it is empty.
+
+    Raises ValidationError for other texts.
+    """
     if value in (None, ""):
         return None
     text = clean_text(value, max_length=40)

@@ -22,7 +22,7 @@ def upgrade(builder: JsonMapping) -> JsonMapping:
 
 
 def _add_spacing_and_visibility(builder: JsonMapping) -> JsonObject:
-    """Upgrade from 1 to 2: add spacing and visibility to every block."""
+    """Upgrade a document from schema 1 to 2: add spacing and visibility to every block."""
     content = builder.get("content", [])
     if not isinstance(content, list):
         return dict(builder)

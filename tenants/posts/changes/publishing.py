@@ -35,7 +35,7 @@ class Publication:
 def apply(publication: Publication, post: Post, *, now: datetime) -> None:
     """Set the status and the scheduled times of `post`. Raises ValidationError if a requirement is not met.
 
-    A draft keeps the public version; an archived post has no public version.
+    A draft keeps the public version, but an archived post has none.
     """
     status, publish_at, unpublish_at = publication.status, publication.publish_at, publication.unpublish_at
     if unpublish_at is not UNCHANGED and unpublish_at != post.unpublish_at:

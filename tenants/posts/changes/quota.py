@@ -17,7 +17,7 @@ COUNT = Count(count_members)
 
 
 def claim(collection: Collection) -> None:
-    """Raise ValidationError if the collection already has the maximum number of posts.
+    """Raise ValidationError if the quota of members is used up. Other collections have no quota.
 
     The caller must hold `lock_order`.
     """

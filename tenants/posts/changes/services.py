@@ -183,7 +183,7 @@ def move(post: Post, *, to: int, check: Check[Post] = permit) -> Post:
 
 @transaction.atomic
 def trash(post: Post, *, by: int | None, check: Check[Post] = permit) -> Post:
-    """Move `post` to the trash. Has no effect if the post is already there."""
+    """Move `post` to the trash, unless it is already there."""
     ordering.lock_order(post.collection)
     post = lock_row(Post.objects.all(), post.pk, check=check)
     if post.deleted_at is None:

@@ -60,7 +60,8 @@ class Body:
         return cleaned
 
     def _drop_unknown(self, name: str, collection: Collection, saved: Content | None) -> JsonMapping | None:
-        """Return the part called `name` without unchanged fields of a later release."""
+        """Return the part called `name` without unchanged fields of a later release, or None if the part is
+        not set."""
         values: JsonMapping | None = getattr(self, name)
         later = _later(values or {}, name, collection)
         if not values or not later or saved is None:
@@ -114,7 +115,8 @@ def list_media_ids(media: JsonMapping, builder: JsonMapping | None) -> set[int]:
 
 
 def existing_rows(kind: Kind, ids: set[int]) -> set[int]:
-    """Return the `ids` of rows that exist on this domain: files, posts, tags or categories."""
+    """Return the ids among `ids` of existing files, posts, tags or categories of this domain, depending on
+    `kind`."""
     if not ids:
         return set()
     rows: models.QuerySet = {

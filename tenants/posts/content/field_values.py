@@ -180,7 +180,10 @@ def _locations(_field: Field, value: object) -> list[JsonObject]:
 
 def _rows(value: object, columns: Mapping[str, Callable[[Any], Any]], *, needed: str) -> list[JsonObject]:
     """Return the objects of a list, cleaned, with the keys in `columns`. Each object must have the `needed`
-    key."""
+    key.
+
+    Raises ValidationError for other values.
+    """
     if not isinstance(value, list):
         raise ValidationError(_("Enter a list."))
     if len(value) > LIST_LENGTH:

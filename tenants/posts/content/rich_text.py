@@ -201,7 +201,10 @@ def _clean_cached(stored: str) -> str:
 
 
 def _clean_until_stable(raw: str) -> str:
-    """Return `raw` cleaned repeatedly until the result no longer changes."""
+    """Return `raw` cleaned repeatedly until the result no longer changes.
+
+    Raises TooMuchFormatting if the text becomes more than twice as long.
+    """
     most = 2 * len(raw) + 1_000
     before = raw
     for _round in range(_MAX_ROUNDS + 1):

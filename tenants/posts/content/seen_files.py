@@ -24,7 +24,7 @@ def files_seen(
 ) -> "FilesSeen | None":
     """Return a filter for the files that the caller can use, or None for the whole library.
 
-    `named` are the files that the saved row already refers to; `post` is the edited post.
+    `named` are the files that the saved row already refers to, and `post` is the edited post.
     """
     if scope(access, "media.read") is Scope.ALL:
         return None
@@ -40,7 +40,7 @@ class FilesSeen:
     post_id: int | None
 
     def __call__(self, ids: set[int]) -> set[int]:
-        """Return the `ids` of files that the writer can use."""
+        """Return the ids among `ids` of files that the writer can use."""
         left = set(ids)
         for look in (self._own, self._in_place, _on_public_pages, _elsewhere, self._in_earlier_versions):
             if not left:

@@ -16,8 +16,10 @@ _PAGES = {"youtube": "https://www.youtube.com/watch?v=", "vimeo": "https://vimeo
 
 
 def clean_video(text: str) -> str:
-    """Return the service and id of the video with this URL, such as "youtube:…". Raises ValidationError for
-    other URLs."""
+    """Return the service and id of a video, such as "youtube:…", given its URL or this form.
+
+    Raises ValidationError for other texts.
+    """
     if _VIDEO.fullmatch(text):
         return text
     if match := re.fullmatch(YOUTUBE, text):
@@ -28,6 +30,6 @@ def clean_video(text: str) -> str:
 
 
 def get_video_page(video: str) -> str:
-    """Return the URL of the video's page on its service."""
+    """Return the URL of the video's page on YouTube or Vimeo."""
     service, _colon, number = video.partition(":")
     return _PAGES[service] + number

@@ -114,7 +114,7 @@ def no_title(columns: Sequence[str]) -> str:
 
 
 def _by_header(columns: Sequence[str]) -> dict[str, str]:
-    """Return the columns by their plain names. “Phone 1” is also listed as “Phone”."""
+    """Return the columns by their simplified names. “Phone 1” is also listed as “Phone”."""
     plain = {_letters(column): column for column in reversed(columns) if column}
     first = {name.removesuffix("1"): column for name, column in plain.items() if name.endswith("1")}
     return {**first, **plain}

@@ -48,7 +48,7 @@ def choose_title(cells: Mapping[str, str], remarks: list[str]) -> str:
 
 
 def _address(cells: Mapping[str, str]) -> str:
-    """Return the parts of the address on one line, in the order that is usual in the country."""
+    """Return the parts of the address on one line, in the order that the country's postal service uses."""
     street = cells.get("address", "")
     parts = {
         name: cells[name] for name in _PARTS if cells.get(name) and not _is_in(street, name, cells[name])

@@ -202,7 +202,7 @@ def usual_spellings(drafts: Iterable[MemberDraft]) -> dict[str, str]:
 
 
 def list_shared_cuisines(drafts: Iterable[MemberDraft]) -> set[str]:
-    """Return the keys of cuisines that get a page: those from a cuisine column, and those of several
+    """Return the keys of cuisines that get a page: cuisines in a cuisine column, and cuisines of several
     members."""
     members = list(drafts)
     demand = Counter(key for each in members for key in each.cuisines)

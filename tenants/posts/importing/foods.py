@@ -100,7 +100,7 @@ def _is_sentence(item: str) -> bool:
 
 
 def _without_drinks(item: str) -> list[str]:
-    """Split an item such as “Baos & cold drinks” into two items; return other items unchanged."""
+    """Split an item such as “Baos & cold drinks” into two items, and return other items unchanged."""
     drinks = _AND_DRINKS.search(item)
     return [item[: drinks.start()], drinks[1]] if drinks else [item]
 

@@ -74,7 +74,7 @@ def category_items(rows: Iterable[JsonMapping]) -> list[CategoryItem]:
 
 
 def latest_first(posts: PostQuerySet, *before: str) -> PostQuerySet:
-    """Order posts by the date that they show, newest first, then by publication time.
+    """Return the posts ordered by the date that they show, newest first, then by publication time.
 
     Authors can set the date.
     """
@@ -82,7 +82,8 @@ def latest_first(posts: PostQuerySet, *before: str) -> PostQuerySet:
 
 
 def most_similar_first(posts: PostQuerySet) -> PostQuerySet:
-    """Order posts by the number of categories that they share with the parameter `categories`, highest first.
+    """Return the posts ordered by the number of categories that they share with the parameter `categories`,
+    highest first.
 
     The post in the parameter `own` is excluded.
     """

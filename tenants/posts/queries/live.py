@@ -128,8 +128,7 @@ class LivePost(NamedTuple):
 
     @property
     def days(self) -> JsonObject | None:
-        """The business facts with the usual hours, or None if the business has no facts besides the usual
-        hours."""
+        """The business facts with the regular hours, or None if the business has only regular hours."""
         return {**self.business, "hours": self.attributes.get("hours") or ()} if self.business else None
 
     @property
@@ -229,7 +228,7 @@ def matching_words(posts: PostQuerySet) -> PostQuerySet:
 
 
 def search_parameters(words: str, cuisines: Iterable[Row]) -> dict[str, str]:
-    """Return the parameters of a search for these words, which may contain quotes, `or` and `-`."""
+    """Return the parameters of `matching_words` for these words, which may contain quotes, `or` and `-`."""
     words = words[:MAX_SEARCH_LENGTH]
     plain = remove_accents(words)
     # A single letter would match too many posts: more than half of all words begin with one of a few letters.

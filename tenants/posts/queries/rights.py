@@ -159,7 +159,7 @@ def choose_status(access: Access, post: Post, wanted: Status | None) -> Status |
     """Return the new status for a save, or None if the status does not change.
 
     Without permission to publish, saving a published post makes it a draft. Raises PermissionDenied if the
-    caller may not set the wanted status.
+    caller may not set the requested status.
     """
     if wanted is not None:
         check_status(access, wanted)

@@ -1,4 +1,4 @@
-"""Select fonts for generated images: those of the template, then Noto fonts for other scripts.
+"""Select fonts for generated images: the fonts of the template, then Noto fonts for other scripts.
 
 Each piece of text is drawn in visual order, with one font that has all its characters.
 """

@@ -169,7 +169,10 @@ def _is_photo(item: MediaItem) -> bool:
 
 
 def _preview(payload: HeadlessPayload, chosen: MediaItem | None) -> LinkPreview | None:
-    """Return the image for link previews: the page's own image, the site's default or a generated card."""
+    """Return the image for link previews: the page's own image, the site's default or a generated card.
+
+    Returns None for error pages and the site search.
+    """
     page, origin = payload["page"], payload["origin"]
     if page["kind"] in ("error", "search"):
         return None

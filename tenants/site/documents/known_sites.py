@@ -67,7 +67,8 @@ def forget_all() -> None:
 
 
 def find_site(request: HttpRequest) -> KnownSite | None:
-    """Return the site at the host of the request if this process served one of its pages in the last hour."""
+    """Return the site at the host of the request if this process served one of its pages in the last hour, or
+    None."""
     try:
         host = canonical_host(request.META.get("HTTP_HOST", ""))
     except InvalidHost:

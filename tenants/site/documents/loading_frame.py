@@ -1,7 +1,7 @@
 """Build the loading screen of a panel or sign-in document, which is shown until its script renders the page.
 
 In the panel, it is the empty frame of every screen. `frontend/panel/kit/layout/LoadingFrame.tsx` renders the
-same frame while the script waits; the styles of both are in `loading-frame.css`. A sign-in page shows the
+same frame while the script waits, and the styles of both are in `loading-frame.css`. A sign-in page shows the
 domain's image, which `frontend/auth/Layout.tsx` renders again.
 """
 

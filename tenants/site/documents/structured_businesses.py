@@ -123,7 +123,7 @@ def own_business(
 
 
 def _hours(rows: Sequence[JsonMapping], exceptions: Sequence[OtherDay], stops: Sequence[ShownStop]) -> Thing:
-    """Return the stops of a business by day, or its usual and special hours if it has no stops."""
+    """Return the stops of a business by day, or its regular and special hours if it has no stops."""
     if stops:
         return {"openingHoursSpecification": [_standing(each) for each in stops if _takes_place(each)]}
     weekly = [

@@ -32,7 +32,7 @@ _PRODUCT = "-//Commissary//Events//EN"
 def calendar(request: HttpRequest, path: str) -> HttpResponse:
     """Respond with the event at `path`, or with all upcoming and recent events of the collection at `path`.
 
-    Returns 404 if there is neither.
+    The response is 404 if there is neither.
     """
     if shows_nothing():
         return nothing_shown()

@@ -145,7 +145,7 @@ def _content(post: Post, shown: PostPublic, files: Mapping[int, MediaItem], orig
 
 
 def _moment(post: Post, day: Any) -> datetime | None:
-    """Return midnight on the date that the author set, or else the time of publication."""
+    """Return midnight on the date that the author set, or else the time of publication, which may be None."""
     if day:
         midnight = datetime.combine(date.fromisoformat(day), time(), ZoneInfo(current_domain().timezone))
         return midnight.astimezone(UTC)

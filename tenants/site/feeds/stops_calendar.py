@@ -40,7 +40,7 @@ _PRODUCT = "-//Commissary//Stops//EN"
 def stops_calendar(request: HttpRequest, path: str | None = None) -> HttpResponse:
     """Respond with the stops of the member at `path`, or of all businesses.
 
-    The calendar is empty without stops. Returns 404 if there is no member at `path`.
+    The calendar is empty without stops. The response is 404 if there is no member at `path`.
     """
     if shows_nothing():
         return nothing_shown()

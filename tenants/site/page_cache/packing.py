@@ -11,7 +11,7 @@ from shared.api.compression import compress
 
 @dataclass(frozen=True, slots=True)
 class CompressedBody:
-    """A compressed body with its ETag. It is decompressed for the rare requests for plain text."""
+    """A compressed body with its ETag. It is decompressed for the rare clients that accept no encoding."""
 
     tag: str
     packed: bytes

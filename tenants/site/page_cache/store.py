@@ -18,7 +18,7 @@ _BOTH_ENCODINGS = 2.3
 
 @dataclass(frozen=True, slots=True)
 class CachedPage:
-    """A page with the headers of its response, except those about the body."""
+    """A page with the headers of its response, except headers about the body."""
 
     page: CacheablePage
     headers: HeaderList
@@ -33,7 +33,7 @@ class CachedPage:
     def answer(self, encoding: str) -> tuple[HeaderList, bytes]:
         """Return the headers and the body in the given encoding.
 
-        The result is stored, except for plain bodies, which are rare.
+        The result is stored, except for uncompressed bodies, which are rare.
         """
         made = self.by_encoding.get(encoding)
         if made is None:
@@ -106,9 +106,9 @@ class PageStore:
                 self._drop(next(iter(self._pages)))
 
     def invalidate(self, domain_id: int) -> list[tuple[PageKey, CachedPage]]:
-        """Drop the pages of a domain, or all pages for `EVERYTHING`.
+        """Drop the pages of a domain, and return the dropped pages that visitors have requested.
 
-        Returns the dropped pages that visitors have requested, or [] for `EVERYTHING`.
+        For `EVERYTHING`, drop all pages and return [].
         """
         with self._lock:
             self._generation += 1

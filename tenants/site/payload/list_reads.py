@@ -133,7 +133,8 @@ class ListReads:
         return reads
 
     def files(self, name: str, *more: str) -> Func | Param:
-        """Return SQL for the ids of all files: those of the posts, of the parameter `name`, and of `more`."""
+        """Return SQL for the ids of all files: the files of the posts, of the parameter `name`, and of
+        `more`."""
         ids = Param(name, _IDS)
         tables = [each.table for slices in self.slices for each in slices]
         arrays = [*([_files_in(tables)] if tables else []), *more]

@@ -72,7 +72,7 @@ class PageData:
 
 @dataclass(frozen=True)
 class MenuQuery:
-    """The food menus on a page: those of the businesses, and those selected by id."""
+    """The food menus on a page: all menus of some businesses, and menus selected by id."""
 
     businesses: tuple[int, ...] = ()
     ids: tuple[int, ...] = ()

@@ -94,8 +94,8 @@ _EACH_DIET = Func(
 
 
 def list_toggles(diets: Collection[str], chosen: Collection[str]) -> list[ListToggle]:
-    """Return the toggles of a member list: those without a diet, those of its `diets`, and the selected
-    ones."""
+    """Return the toggles of a member list: toggles without a diet, toggles for `diets`, and the selected
+    toggles."""
     return [
         {
             "name": each.name,

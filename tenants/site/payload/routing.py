@@ -248,7 +248,7 @@ def _queries_beside(post: LivePost) -> tuple[ListQuery, ...]:
 
 
 def _find_menus(post: LivePost, blocks: Sequence[JsonMapping]) -> MenuQuery | None:
-    """Return the menus that blocks select, or all menus of the business.
+    """Return the menus that blocks select, or all menus of the business, or None if the page shows no menus.
 
     The page of a member without blocks shows all menus of the member.
     """
@@ -266,7 +266,10 @@ def _lists_members(plan: PagePlan) -> bool:
 
 
 def _find_places(blocks: Sequence[JsonMapping]) -> PlaceQuery | None:
-    """Return the places that blocks select, or all places if a block selects none."""
+    """Return the places that blocks select, or all places if a block selects none.
+
+    Returns None if no block shows places.
+    """
     named = [places_named_by(block) for block in blocks if block["type"] == "Locations"]
     if not named:
         return None

@@ -47,7 +47,7 @@ class RendererAnswer(NamedTuple):
 
 
 class _ResponseReader:
-    """A response that is collected while the parser calls these methods."""
+    """A response that is collected while the parser calls its methods."""
 
     def __init__(self) -> None:
         self.pieces: list[bytes] = []
@@ -187,7 +187,10 @@ def _connect(address: RendererAddress, ends: float) -> socket.socket:
 
 
 def _piece(connected: socket.socket, ends: float) -> bytes:
-    """Return the next piece. The deadline `ends` applies to all pieces together."""
+    """Return the next piece. The deadline `ends` applies to all pieces together.
+
+    Raises OSError if the deadline has passed or the renderer closes the connection.
+    """
     connected.settimeout(_remaining_seconds(ends))
     piece = connected.recv(_PIECE)
     if not piece:

@@ -30,7 +30,7 @@ class SitePlanViewSet(ApiViewSet):
 
     actions_need = dict.fromkeys(_ACTIONS, MANAGE)
     lookup_value_regex = ID_PATTERN
-    # Plans do not change the current domain.
+    # Plans do not depend on the current domain, which may be suspended.
     open_when_suspended = True
     queryset = SitePlan.objects.none()
 

@@ -22,7 +22,7 @@ export function temporaryFolder() {
   return folder;
 }
 
-/** Whether enough memory is available, in a mount without `noexec`. */
+/** Return whether enough memory is available, in a mount without `noexec`. */
 function hasRoom() {
   try {
     const { bavail, bsize } = statfsSync(inMemory);

@@ -16,7 +16,10 @@ const results = join(root, "test-results");
 /** Time limits far above the usual duration. Suites with low priority may take as long as all others together. */
 const limits = { usual: 3_600_000, lowPriority: 7_200_000 };
 const shownLines = 200;
-/** The tests start hundreds of Python processes, and compiling Django takes two thirds of each start. */
+/**
+ * The bytecode of the tests, which start hundreds of Python processes. Compiling Django takes two thirds of a
+ * start.
+ */
 const bytecode = join(root, ".local", "bytecode");
 
 /** Variables that would make the tests use a real installation, or slow them down. */
@@ -129,7 +132,7 @@ async function runSuite(name, choice, env) {
   return result;
 }
 
-/** The file with the output of a suite. It is written when the suite has ended. */
+/** Return the path of the file with the output of a suite, which is written when the suite has ended. */
 function logOf(name) {
   return join(results, `${name}.log`);
 }
