@@ -3,8 +3,8 @@
 // users who install the product cannot fix that.
 //
 // The build uses a temporary folder and swaps it in at the end: a running server never sees half a build, and
-// an interrupted build leaves the last complete one in place. `build.mjs site renderer` builds only these two
-// and keeps the others.
+// an interrupted build leaves the last complete one in place. `build.mjs site renderer` builds only these
+// bundles and keeps the others.
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

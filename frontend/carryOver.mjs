@@ -10,7 +10,10 @@ import { fileURLToPath } from "node:url";
 export const carriedDays = 7;
 const dayMilliseconds = 86_400_000;
 
-/** Link the assets of the build in `from`, including those of earlier builds, into the build in `to`. */
+/**
+ * Link the assets of the build in `from`, including those of earlier builds, into the build in `to`, for
+ * `carriedDays` days.
+ */
 export function carryOver(from, to, now = Date.now()) {
   const old = filesOf(from);
   const replaced = notes(from);

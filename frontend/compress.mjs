@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const texts = /\.(?:js|css|svg)$/;
-/** Smaller files fit into one packet without compression. */
+/** The minimum size in bytes. Smaller files fit into one packet without compression. */
 const least = 1000;
 const endings = [".br", ".gz"];
 

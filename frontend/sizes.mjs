@@ -61,14 +61,20 @@ function fits(name, kind, size, limit) {
   return isWithin;
 }
 
-/** Return the sizes of the files that the first screen needs: the entry and its static imports. */
+/**
+ * Return the sizes of the files that the first screen needs: the entry, its static imports, and the largest
+ * page style sheet.
+ */
 function firstLoadSizes(folder, name) {
   const manifest = JSON.parse(readFileSync(outputOf(folder, name), "utf8"));
   const { scripts, styles } = filesOf(manifest, entriesOf(manifest));
   return { js: gzipTotal(folder, scripts), css: gzipTotal(folder, styles) + heaviestSheet(folder, manifest) };
 }
 
-/** Return the largest page style sheet: a public page loads one, in addition to the entry's own styles. */
+/**
+ * Return the size of the largest page style sheet: a public page loads one, in addition to the entry's own
+ * styles.
+ */
 function heaviestSheet(folder, manifest) {
   const sheets = Object.keys(manifest).filter((key) => manifest[key].isEntry && key.endsWith(".css"));
   return Math.max(0, ...sheets.map((key) => gzipKilobytes(join(folder, manifest[key].file))));

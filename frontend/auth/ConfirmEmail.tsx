@@ -7,7 +7,7 @@ import { t } from "./messages/text";
 import { confirmEmail, isGone } from "./passwords";
 import { useSubmission } from "./useSubmission";
 
-/** Confirm a new address. A click is required because email scanners also open links. */
+/** The form to confirm a new address. A click is required because email scanners also open links. */
 export function ConfirmEmail({ token }: { token: string }) {
   return (
     <Layout title={t("confirmTitle")}>

@@ -6,12 +6,12 @@ import { isGone } from "./passwords";
 interface OpenedLinkProps<Data> {
   kind: "reset" | "invitation";
   token: string;
-  /** Must be the same function in each render. */
+  /** The function must be the same in each render. */
   fetchData: (token: string) => Promise<Data>;
   children: (data: Data) => ReactNode;
 }
 
-/** Fetch the data of an email link and render its children, or explain why the link can't be opened. */
+/** Fetches the data of an email link and renders its children, or explains why the link can't be opened. */
 export function OpenedLink<Data>({ kind, token, fetchData, children }: OpenedLinkProps<Data>) {
   const [state, setState] = useState<"opening" | "gone" | "failed" | { data: Data }>("opening");
 

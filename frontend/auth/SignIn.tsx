@@ -85,7 +85,7 @@ function getLead(isReturning: boolean): "forTeam" | "sessionEnded" | "toAccept" 
   if (!isReturning) return "forTeam";
   const isInvited = new URL(safeNext(location.search), location.origin).searchParams.has("invitation");
   if (isInvited) return "toAccept";
-  // A session can only have ended if a user has signed in here before.
+  // A session can have ended only if a user has signed in here before.
   return siteHost() === null ? "forTeam" : "sessionEnded";
 }
 

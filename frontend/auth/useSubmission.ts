@@ -52,7 +52,10 @@ function useRetryCountdown() {
   return { seconds, start };
 }
 
-/** Return the errors of fields in this form; all others are shown above the form. */
+/**
+ * Return the errors by field. Errors of fields that are not in this form are joined as `form`, and are shown
+ * above it.
+ */
 function getFieldErrors(form: HTMLFormElement, error: ApiError): FieldErrors {
   const entries = Object.entries(error.fields);
   const elsewhere = entries

@@ -12,7 +12,10 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** Load the module in a document with this URL and these boot data. */
+/**
+ * Load the module in a document with this URL and these boot data. Return the pinned domain and the unknown
+ * host.
+ */
 async function openAt(address: string, addressDomain: object | null) {
   history.replaceState(null, "", address);
   const boot = document.createElement("script");

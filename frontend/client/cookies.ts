@@ -1,7 +1,7 @@
 interface CookieOptions {
   path: string;
   sameSite: "Strict" | "Lax";
-  /** In seconds. If unset, the cookie is a session cookie. */
+  /** The lifetime in seconds. If unset, the cookie is a session cookie. */
   maxAge?: number;
 }
 
@@ -55,8 +55,8 @@ export function deletePlantedCookies(name: string, path: string): void {
 }
 
 /**
- * Return the domains that a cookie of this host may name, starting with the host itself; never a single
- * label.
+ * Return the domains for which this host can set a cookie, starting with the host itself. Single labels are
+ * left out.
  */
 function parentDomains(host: string): string[] {
   const labels = host.split(".");

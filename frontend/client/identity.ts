@@ -3,7 +3,7 @@ import { errorBody } from "./errors";
 
 export const CONFIRM_IDENTITY = "confirm_identity";
 
-/** The open dialog, shared by all calls that wait for its result. */
+/** The open dialog to confirm the user's identity, shared by all calls that wait for its result. */
 let question: { answer: Promise<boolean>; settle: (isConfirmed: boolean) => void } | null = null;
 const changed = createEmitter();
 

@@ -1,7 +1,7 @@
 import { languages } from "../generated/languages";
 
 export type Language = keyof typeof languages;
-/** The user's choice; "" follows the browser. */
+/** The user's choice of language; "" follows the browser. */
 export type LanguageChoice = Language | "";
 
 const STORED = "commissary.language";
@@ -25,7 +25,9 @@ export function localizedMessage(message: string | undefined, ours: string): str
   return spoken === "en" ? (message ?? ours) : ours;
 }
 
-/** Return the last choice on this device; the sign-in pages use it, too. */
+/**
+ * Return the last choice of language on this device, or "" if there is none. The sign-in pages use it, too.
+ */
 export function readChosenLanguage(): LanguageChoice {
   const value = localStorage.getItem(STORED);
   return isLanguage(value) ? value : "";

@@ -17,7 +17,7 @@ const texts: Record<Language, typeof english> = {
   },
 };
 
-/** Fallback texts of the panel and the sign-in pages for errors without an API message. */
+/** Return a fallback text of the panel and the sign-in pages, for errors without an API message. */
 export function clientText(key: keyof typeof english): string {
   return texts[spokenLanguage()][key];
 }

@@ -235,8 +235,8 @@ async function unlessRevoked<T>(response: Response, otherwise: () => Promise<T>)
 /**
  * Run `work` exclusively in the whole browser, across all tabs.
  *
- * A script of a public page can hold the lock forever. After a timeout this tab renews without it: the server
- * returns the same pair for a refresh token that two tabs send at the same time.
+ * A script of a public page can hold the lock forever. After a timeout, this tab runs `work` without it: the
+ * server returns the same pair for a refresh token that two tabs send at the same time.
  */
 async function exclusively<T>(work: () => Promise<T>): Promise<T> {
   // Without a secure origin there are no browser-wide locks, only those of this tab.

@@ -11,13 +11,13 @@ export function readChosenTheme(): ThemeChoice {
   return themeNamed(readCookie("theme", "/"));
 }
 
-/** Store the choice for the whole host, including public pages, and apply it immediately. */
+/** Store the choice of theme for the whole host, including public pages, and apply it immediately. */
 export function chooseTheme(choice: ThemeChoice): void {
   keepTheme(choice);
   showTheme();
 }
 
-/** Return the theme to use: the choice, or the system's preference. */
+/** Return the theme to use: the user's choice, or the system's preference. */
 export function currentTheme(): Theme {
   const choice = readChosenTheme();
   if (choice !== "device") return choice;

@@ -118,7 +118,7 @@ export function deletePlantedTokens(): void {
     if (document.cookie.includes(`${name}=`)) deletePlantedCookies(name, TOKEN_PATH);
 }
 
-/** Return the host of the session's domain, which may differ from the one in the address bar. */
+/** Return the host of the session's domain, which may differ from the host in the address bar. */
 export function siteHost(): string | null {
   return readCookie("site", "/");
 }

@@ -23,7 +23,10 @@ followTheme();
 reloadOnLostChunk();
 void start();
 
-/** Not awaited: a language's chunk imports this one, and both would wait for each other. */
+/**
+ * Start the panel. The call is not awaited: a language's chunk imports this file, and both would wait for
+ * each other.
+ */
 async function start() {
   const screen = preloadScreen(location.pathname);
   const language = tryLanguage(resolveLanguage(readChosenLanguage()));

@@ -1,7 +1,7 @@
 import type { SitePayload } from "../generated/schema";
 import type { Described, Layout } from "./layout";
 
-/** A payload as the web server sends it (`tenants/site/payload/serialization.py`), with its layout. */
+/** Return a payload as the web server sends it (`tenants/site/payload/serialization.py`), with its layout. */
 export function sent(
   site: SitePayload,
   domain = 1,

@@ -7,8 +7,9 @@ import { PageTooSlow, PoolBusy, type RenderPool } from "./pool";
 const largestPayload = 8_000_000;
 
 /**
- * `POST /page` with a payload returns the HTML of its page and shell. `GET /health` returns whether a thread
- * responds. If there is a secret, requests without `Authorization: Bearer …` get a 403.
+ * Create the server of the renderer. `POST /page` with a payload returns the HTML of its page and shell. `GET
+ * /health` returns whether a thread responds. If there is a secret, requests without `Authorization: Bearer
+ * …` get a 403.
  */
 export function createRenderServer(pool: RenderPool, secret: string): Server {
   const isAllowed = secret ? knows(secret) : () => true;

@@ -4,7 +4,7 @@ export function log(level: "info" | "error", event: string, fields: Record<strin
   process.stdout.write(`${JSON.stringify({ event, level, logger: "renderer", timestamp, ...fields })}\n`);
 }
 
-/** Return an error for the log, with its stack, which JSON omits. */
+/** Return the text of an error for the log, with its stack, which JSON omits. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

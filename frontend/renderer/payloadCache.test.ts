@@ -32,7 +32,7 @@ function at(site: SitePayload, minutes: number): SitePayload {
   return { ...site, now: new Date(Date.parse(site.now) + minutes * 60_000).toISOString() };
 }
 
-/** Return the value with every word and number replaced, and lists shortened by one. */
+/** Return the value with its texts and numbers changed, and lists shortened by one. */
 function changed(value: unknown): unknown {
   if (typeof value === "string") return value && !/^[\d/.#]|^[a-z-]+$/.test(value) ? `${value} too` : value;
   if (typeof value === "number") return value + 1;

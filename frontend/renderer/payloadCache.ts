@@ -31,9 +31,9 @@ export interface ReadPayload {
 }
 
 /**
- * Caches the parts of payloads as objects, and rendered blocks. Equal JSON is the same object, so that
- * comparing two references shows whether dependent results still apply. Removes the least recently used
- * entries first, by domain.
+ * A cache of the parts of payloads as objects, and of rendered blocks. Equal JSON is the same object, so that
+ * comparing two references shows whether dependent results still apply. The least recently used entries are
+ * removed first, by domain.
  */
 export class PayloadCache {
   /** The most recently used domain is the last. */
@@ -55,7 +55,7 @@ export class PayloadCache {
     }
   }
 
-  /** Remove entries above the limits; call after each page. */
+  /** Remove entries above the limits. Call this after each page. */
   trim(): void {
     let size = 0;
     for (const [domain, cache] of [...this.#domains].reverse()) {

@@ -225,7 +225,7 @@ test("after a stop signal it answers running requests, removes its socket and ex
   expect(existsSync(socket)).toBe(false);
 });
 
-/** Send a request to `url` with `secret`. */
+/** Request a page from `url` with `secret`. */
 async function askAt(url: string, secret?: string): Promise<{ status: number; text: string }> {
   const headers: Record<string, string> = secret === undefined ? {} : { Authorization: `Bearer ${secret}` };
   const answer = await fetch(new URL("/page", url), {

@@ -4,7 +4,7 @@ import { createConnection } from "node:net";
 import { listen } from "./listen";
 
 /**
- * Listen on the socket file at `path`, which only this user can open. Replaces the file of a killed process.
+ * Listen on a socket file at `path` that only this user can open. It replaces the file of a killed process.
  */
 export async function openSocket(server: Server, path: string): Promise<void> {
   const stats = statSync(path, { throwIfNoEntry: false });

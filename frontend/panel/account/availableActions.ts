@@ -33,7 +33,7 @@ export function mayTrash(rights: Reach, slug: string, post: VisiblePost): boolea
   return isTheirs && (!post.is_live || rights.reach["posts.publish"] !== undefined);
 }
 
-/** Return whether there is any bulk action on the posts of a list. */
+/** Return whether the user has any bulk action on the posts of a list. */
 export function mayTick(rights: Reach, slug: string): boolean {
   return BULK.some((permission) => mayIn(rights, permission, slug));
 }

@@ -11,7 +11,7 @@ export function useDomainChoices(search: string, leftOut = NONE) {
   const { data = NO_DOMAINS, total, isFound, isPending, error } = useDomains(search);
   const wanted = search.trim().toLowerCase();
   const listed = data.filter(({ id }) => !leftOut.includes(id));
-  // Do not filter the server's results again: it may have matched a host that is unknown here.
+  // Do not filter the server's results again: the server may have matched a host that is unknown here.
   const matching = isFound
     ? listed
     : listed.filter(({ title, host }) => `${title} ${host}`.toLowerCase().includes(wanted));

@@ -5,7 +5,10 @@ import { useDebounced } from "../kit/forms/useDebounced";
 /** The number of domains fetched in one request and searched here; if there are more, the server searches. */
 const AT_ONCE = 500;
 
-/** Return the domains that the user may work on, including those that match `search`. */
+/**
+ * Return the first domains that the user may work on. If there are more, the server searches them for
+ * `search`.
+ */
 export function useDomains(search = "") {
   const first = useQuery({ queryKey: ["domains"], queryFn: () => domainsNamed("") });
   const typed = search.trim();

@@ -5,8 +5,8 @@ import { leaveTo, switchDomain } from "../../client/session";
 import { useToast } from "../kit/layout/useToast";
 
 /**
- * Switch the domain and reset the panel: no response and no list state of the old domain may appear on the
- * new one.
+ * Return a function that switches the domain and resets the panel: no response and no list state of the old
+ * domain may appear on the new one.
  */
 export function useSwitchDomain() {
   const [target, setTarget] = useState<number | null>(null);

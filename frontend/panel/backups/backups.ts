@@ -69,7 +69,7 @@ export function getOutcome(job: Job): JobOutcome {
   return (job.report ?? {}) as JobOutcome;
 }
 
-/** Describe the outcome of a settled job, in one or more sentences. */
+/** Describe the outcome of a completed job in sentences. Return an empty list for other jobs. */
 export function getResult(t: Translate, job: Job): string[] {
   if (job.state !== "done") return [];
   const outcome = getOutcome(job);

@@ -5,7 +5,7 @@ import { upload } from "../../client/upload";
 
 type UploadPath = "/api/backups/import" | "/api/backups/wordpress";
 
-/** Upload a file to check, and report its progress. */
+/** Manage the upload of a file to check: its progress and its error. */
 export function useSending(path: UploadPath) {
   const queries = useQueryClient();
   const [part, setPart] = useState<number | null>(null);

@@ -6,7 +6,10 @@ export function hostIn(typed: string): string {
   return rest.replace(/[/?#].*$/, "").replace(/:\d+$/, "");
 }
 
-/** Return the host suggested for a title: a sibling of the current domain's host. */
+/**
+ * Return the host suggested for a title, a sibling of the current domain's host, or "" if the title has no
+ * usable characters.
+ */
 export function suggestHost(title: string, besideHost: string): string {
   const slug = normalizeUrl(title).replaceAll("/", "-");
   const name = slug.slice(0, 63).replace(/-+$/, "");

@@ -11,7 +11,7 @@ export interface HostCheckState {
 
 const DELAY = 300;
 
-/** Check whether the host is available, after a pause in typing. */
+/** Return whether the host is available, after a pause in typing. */
 export function useHostCheck(text: string): HostCheckState {
   const host = text.trim();
   const [settled, setSettled] = useState(host);

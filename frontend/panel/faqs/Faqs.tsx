@@ -128,7 +128,7 @@ function List({ faqs, categories, opened, onOpen, mayWrite }: ListProps) {
   );
 }
 
-/** Return the open question; an unfinished new one opens immediately. */
+/** Return the state of the open question. A new question with a draft is open at first. */
 function useOpened() {
   const { id, domain } = useAccount();
   return useState<OpenedFaq>(() => (hasFormDraft(id, domain.id, faqName(null)) ? "new" : null));

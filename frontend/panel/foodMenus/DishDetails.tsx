@@ -31,7 +31,7 @@ interface Props {
   onMark: ((dish: DishForm, until: Until) => void) | null;
 }
 
-/** The details of a dish, besides name and price. */
+/** The details of a dish, except its name and price. */
 export function DishDetails({ dish, rows, isReadOnly, until, onMark }: Props) {
   const t = useText();
   const { say } = useToast();
@@ -190,7 +190,7 @@ interface ChoicesProps<Choice extends string> {
   onChange: (chosen: Choice[]) => void;
 }
 
-/** A multiple choice of chips. */
+/** A multiple choice, shown as chips. */
 function Choices<Choice extends string>(props: ChoicesProps<Choice>) {
   const { label, isUnlabelled = false, all, chosen, getName, onChange } = props;
   return (

@@ -72,7 +72,7 @@ function numberIn(text: string, currency: string): string | null {
   return `${Number(whole)}${Number(cents) === 0 ? "" : `.${cents.padEnd(decimals, "0")}`}`;
 }
 
-/** Return the decimals of stored amounts: two, or three for a few dinars and rials. */
+/** Return the number of decimals of stored amounts: two, or three for a few dinars and rials. */
 function getDecimals(currency: string): number {
   return currenciesWithThreeDecimals.some((each) => each === currency) ? 3 : 2;
 }

@@ -10,7 +10,7 @@ import { useText } from "../messages/useText";
 
 /**
  * Return the site's own business: its currency, its services, and whether it is the subject of the site; null
- * until known.
+ * until it is known.
  */
 export function useOwnBusiness(): Pick<BusinessReply, "currency" | "is_subject" | "services"> | null {
   return useQuery(ownBusinessQuery).data ?? null;
@@ -24,7 +24,9 @@ export function useMenusChanged() {
   };
 }
 
-/** Return the site's own business and the first members, which can serve a menu; null until known. */
+/**
+ * Return the site's own business and the first members, which can serve a menu; null until they are known.
+ */
 export function useFirstBusinesses(ownName: string, isWanted = true): BusinessOption[] | null {
   const t = useText();
   const { data } = useQuery({

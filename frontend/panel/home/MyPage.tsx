@@ -72,7 +72,7 @@ export function MyPage({ post }: { post: Post }) {
   );
 }
 
-/** Shown while there are changes that have not been submitted for review. */
+/** The button to submit the page for review, while there are changes that have not been submitted. */
 function HandIn({ post }: { post: Post }) {
   const t = useText();
   const { setStatus } = usePostActions();
@@ -95,7 +95,7 @@ function HandIn({ post }: { post: Post }) {
 
 type MyPageState = "draft" | "review" | "changed" | "changeInReview" | "live" | "scheduled" | "archived";
 
-/** Return the page's visibility and the next step. */
+/** Return the state of the page, which determines its next step. */
 function getState({ post_status_id: status, is_live, has_unpublished_changes }: Post): MyPageState {
   if (status === Status.inReview) return is_live ? "changeInReview" : "review";
   if (status === Status.scheduled) return "scheduled";

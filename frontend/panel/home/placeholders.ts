@@ -29,7 +29,7 @@ export interface Words {
   noHours: string | null;
 }
 
-/** Return all remaining example content in pages and FAQs. */
+/** Return all remaining example content in pages, menus and FAQs. */
 export async function getPlaceholders(
   texts: SiteTexts,
   examples: SiteExamples,

@@ -3,7 +3,7 @@ import { leaveTo } from "../../client/session";
 import { areDraftsStored } from "../kit/drafts/drafts";
 import { useText } from "../messages/useText";
 
-/** Shown when a screen crashes; a reload restores stored unsaved changes. */
+/** The screen after another screen has crashed. A reload restores stored unsaved changes. */
 export function ErrorScreen() {
   const t = useText();
   return (

@@ -46,7 +46,9 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   );
 }
 
-/** Return the screens that the user's role may use. */
+/**
+ * Return the screens that the user's role may use. Screens that this site does not use are marked as hidden.
+ */
 export function useOfferedScreens(): Screen[] {
   const isHidden = useIsHidden();
   const offersStops = useOffersStops();

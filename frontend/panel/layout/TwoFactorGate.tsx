@@ -11,7 +11,8 @@ const Enrollment = screen(() => import("../profile/Enrollment"));
 export function TwoFactorGate({ children }: { children: ReactNode }) {
   const { must_set_up_two_factor: isRequired } = useAccount();
   const queries = useQueryClient();
-  // Stays closed while the recovery codes are shown, although two-factor authentication is already on.
+  // The panel stays closed while the recovery codes are shown, although two-factor authentication is already
+  // on.
   const [isOpen, setIsOpen] = useState(!isRequired);
   if (isRequired && isOpen) setIsOpen(false);
   if (isOpen) return children;

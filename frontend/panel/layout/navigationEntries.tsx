@@ -39,9 +39,9 @@ export interface Screen {
   permission: string | null;
   /** The group in the navigation; `operation` is only for super admins, who run the installation. */
   group: "start" | "content" | "people" | "site" | "operation";
-  /** Left out of the navigation to keep it short, but found by search. */
+  /** Whether the screen is left out of the navigation to keep it short. Search finds it. */
   isHidden?: boolean;
-  /** For sites with stops; left out of the navigation on others. */
+  /** Whether the screen is for sites with stops. The navigation of other sites leaves it out. */
   isOfStops?: boolean;
   /** The number of pending tasks, next to the name of the screen. */
   badge?: ReactNode;

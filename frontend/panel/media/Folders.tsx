@@ -10,7 +10,7 @@ import { useFolders } from "./useLibrary";
 import { forgetLibrary } from "./useUploads";
 
 interface Props {
-  /** The selected folder, or "" for all. */
+  /** The selected folder, or "" for all folders. */
   shown: string;
   onShow: (folder: string) => void;
   /** The files being dragged over the library. */

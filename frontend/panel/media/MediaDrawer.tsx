@@ -147,7 +147,7 @@ function Details({ file, onDelete }: { file: MediaFile; onDelete: () => void }) 
   );
 }
 
-/** The editable values of a file. */
+/** Return the editable values of a file. */
 function toForm({ alt, title, path }: MediaFile) {
   return { alt, title, path };
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../client/errors";
 import { UploadQueue } from "./uploads";
 
-/** Return a queue whose uploads are completed or failed by the test. */
+/** Return a queue of uploads that the test completes or fails. */
 function queueOfHand() {
   const under = new Map<string, { arrive: () => void; fail: (error?: ApiError) => void }>();
   const done: string[] = [];

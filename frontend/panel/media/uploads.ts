@@ -23,8 +23,8 @@ const LONGEST_PAUSE = 120;
 const USUAL_PAUSE = 30;
 
 /**
- * Uploads files to the library, a few at a time; failed uploads wait for a retry. When the server throttles,
- * the queue pauses.
+ * A queue that uploads files to the library, a few at a time. Failed uploads wait for a retry. When the
+ * server throttles, the queue pauses.
  */
 export class UploadQueue<Result> {
   private uploads: readonly QueuedUpload<Result>[] = [];

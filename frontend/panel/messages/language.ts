@@ -93,7 +93,10 @@ export function onLanguageChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Return whether there is a string without placeholders at a path, for paths built from API values. */
+/**
+ * Return whether there is a text without placeholders and plural forms at a path, for paths built from API
+ * values.
+ */
 export function isText(path: string): path is PlainKey {
   let at: unknown = shown.texts;
   for (const part of path.split(".")) {

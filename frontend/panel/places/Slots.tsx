@@ -31,7 +31,7 @@ export function Slots({ slots, isStrict, isReadOnly, onChange }: Props) {
     setOpen(slot.id);
     setWanted(false);
   });
-  // The default first day is set once, and the device's day may differ from the site's.
+  // Wait for the site's day: the default first day is set once, and the day of the device may differ.
   useEffect(() => {
     if (isWanted && isKnown) add();
   }, [isWanted, isKnown]);

@@ -32,7 +32,7 @@ interface Props {
 }
 
 interface BarProps extends Props {
-  /** Set before the screen closes without unsaved changes. */
+  /** Whether the screen may close without a confirmation. */
   isDone: RefObject<boolean>;
   /** Save a new post and open it in the builder. */
   onBuild: () => void;

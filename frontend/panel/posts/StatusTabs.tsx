@@ -47,7 +47,7 @@ export function StatusTabs({ onChange }: { onChange: () => void }) {
   );
 }
 
-/** Return the number of posts per status that the caller can edit or view. */
+/** Return the number of posts per status that the user can edit or view. */
 function useCounts(slug: string): Record<string, number> {
   const { data } = useQuery({
     queryKey: ["counts", slug],

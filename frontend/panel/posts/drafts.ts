@@ -62,7 +62,7 @@ function readCreation(found: unknown, collection: Collection): Creation | null {
 
 export const removePostDraft = removeDraft;
 
-/** Return the values of `found` that have the type of their field in the form. */
+/** Return a form with those values of `found` that have the type of their field. */
 export function fitFields(collection: Collection, found: object): PostForm {
   const stored: Record<string, unknown> = { ...found };
   const form = toForm(collection, null);

@@ -114,7 +114,9 @@ export function useServerAutosave(post: Post | null, callbacks: Callbacks) {
     },
     /** Called after a save, which removes the changes on the server. */
     saved,
-    /** Called when the user has decided about the offered changes; `next` is offered instead. */
+    /**
+     * Called when the user has decided about the offered changes. `next`, if not null, is offered instead.
+     */
     decide: (next: ServerDraft | null) => {
       setOffered(next);
       isBlocked.current = false;

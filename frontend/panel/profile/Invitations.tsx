@@ -98,7 +98,7 @@ function WrongLink({ token }: { token: string }) {
   );
 }
 
-/** Remove the token from the URL: on a second use it would only be reported as expired. */
+/** Return the query without the token, which would only be reported as expired on a second use. */
 function withoutLink(query: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(query);
   rest.delete("invitation");

@@ -3,7 +3,7 @@ interface PasswordRule {
   isMet: boolean;
 }
 
-/** Return the minimum length; a password may be shorter with a second factor. */
+/** Return the minimum length of a password, which may be shorter with a second factor. */
 export function shortest(hasSecondFactor: boolean): number {
   return hasSecondFactor ? 8 : 15;
 }

@@ -8,8 +8,8 @@ import { queryClient } from "../account/queries";
 import { permissionFor } from "./resources";
 
 /**
- * The signed-in user, for react-admin. The client handles sessions (frontend/client/session.ts): it renews
- * tokens within a call and goes to the sign-in page when that fails.
+ * Return the provider of the signed-in user for react-admin. The client handles sessions
+ * (frontend/client/session.ts): it renews tokens within a call and goes to the sign-in page when that fails.
  */
 export function authProviderWith(forget: () => void): AuthProvider {
   return {

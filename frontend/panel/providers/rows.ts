@@ -16,8 +16,8 @@ export interface ListParams {
 }
 
 /**
- * Return the query of a list: page, sort order if supported, and all non-empty filters except `shownBy`;
- * `from` and `to` are days.
+ * Return the query of a list: the page, the sort order, and all non-empty filters except `shownBy`; `from`
+ * and `to` are days.
  */
 function listQuery(
   { pagination, sort, filter = {} }: ListParams,

@@ -56,7 +56,7 @@ export async function updatePost({ post, form, before, status, version, onStep }
 
   if (hasSettings) {
     const settings = Object.fromEntries(SETTINGS.map((name) => [name, form[name]]));
-    // The first step must not publish content that the second has yet to write.
+    // The first step must not publish content that the second step has not written yet.
     const first = hasBody && status === Status.published ? Status.draft : status;
     const { data } = await answer(
       api.PUT("/api/posts/{id}/data", {

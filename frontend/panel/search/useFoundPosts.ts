@@ -32,7 +32,9 @@ interface FoundDish {
   menu: FoodMenuReply;
 }
 
-/** Search the dishes by name, for users with permission to view menus. The menus are fetched once per search. */
+/**
+ * Search the dishes by name, for users with permission to view menus. The menus are cached for 30 seconds.
+ */
 export function useDishSearch(text: string): FoundDish[] {
   const wanted = useDebounced(text.trim());
   const isWanted = useMay("food_menus.read") && wanted.length >= SHORTEST;

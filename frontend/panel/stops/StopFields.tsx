@@ -144,7 +144,7 @@ function Where({ form, spots }: { form: DraftForm<StopFormValues>; spots: readon
   );
 }
 
-/** The address of a custom spot; places of the site have their own. */
+/** The address of a custom spot. Places of the site have their own addresses. */
 function Address({ form }: { form: DraftForm<StopFormValues> }) {
   const t = useText();
   const { values, set, errors } = form;

@@ -17,7 +17,7 @@ export async function removeStop(id: number): Promise<void> {
   await answer(api.DELETE("/api/stops/{id}", at(id)));
 }
 
-/** Book an opening of a place on one day, or request it. */
+/** Book an opening of a place, or request it, once or repeatedly. */
 export function bookOpening(
   { place_id, slot_id, day, begins, ends }: Opening,
   taken: { business_id: number; repeat: Repeat | null; note: string },

@@ -89,7 +89,7 @@ export function toStopRequest(values: StopFormValues): StopRequest {
   };
 }
 
-/** Return the values of a copy of a stop on another day. */
+/** Return the request for a copy of a stop on another day. */
 export function copyStop(stop: Stop, day: string): StopRequest {
   return toStopRequest({ ...toStopForm(stop), version: 0, day });
 }
@@ -130,7 +130,10 @@ export function recentSpots(stops: readonly Stop[], business: number | null): Sp
   return [...spots.values()].slice(0, MOST_RECENT);
 }
 
-/** Return the places for stops outside slots: all places for users who can edit all stops. */
+/**
+ * Return the places for stops outside slots: all places for users who can edit all stops, else places without
+ * slots.
+ */
 export function freePlaces(places: readonly Place[], writesAll: boolean): Spot[] {
   return places
     .filter(({ slots }) => writesAll || slots.length === 0)

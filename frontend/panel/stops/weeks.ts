@@ -51,7 +51,9 @@ export function getRepeatChoices(slot: Pick<Slot, "repeat"> | undefined): Repeat
   return frequency === "weekly" && days.length > 1 ? ["once", "weekday", "offered"] : ["once", "offered"];
 }
 
-/** Return the repetition of a stop booked in a slot from a given day on. */
+/**
+ * Return the repetition of a stop that is booked in a slot from a given day on, or null if it is booked once.
+ */
 export function getSlotRepeat(
   often: RepeatChoice,
   slot: Pick<Slot, "repeat"> | undefined,

@@ -13,7 +13,7 @@ const BELOW_THE_BARS = {
 };
 const FOCUS = { outlineWidth: 2, outlineStyle: "solid", outlineOffset: 2 } as const;
 
-/** The styles of MUI's components: flat, quiet, with a visible focus ring. */
+/** Return the styles of MUI's components: flat, quiet, with a visible focus ring. */
 export function components(colors: PanelColors): Components<Theme> {
   const focus = { ...FOCUS, outlineColor: colors.link };
   return {

@@ -49,7 +49,7 @@ interface PlaceToday {
   stops: StopDay[];
 }
 
-/** Group today's stops by place, sorted by start time; places with a single truck come last. */
+/** Group stops by place, with the places of the site before custom spots. The stops of a place keep their order. */
 export function groupByPlace(stops: readonly StopDay[]): PlaceToday[] {
   const places = new Map<string, PlaceToday>();
   for (const stop of stops.toSorted(
@@ -64,7 +64,7 @@ export function groupByPlace(stops: readonly StopDay[]): PlaceToday[] {
   return [...places.values()];
 }
 
-/** Return the number of stops in each status that needs attention. */
+/** Return the numbers of stops that are checked in, late, not checked in, or still to come. */
 export function getCounts(stops: readonly StopDay[], now: Date) {
   const standings = stops.map((stop) => getProgress(stop, now));
   const count = (...some: StopProgress[]) => standings.filter((each) => some.includes(each)).length;

@@ -71,7 +71,7 @@ export default function ChangeSites({ ids, onClose }: { ids: readonly number[]; 
   );
 }
 
-/** Return the errors of a row, including those of its parts. */
+/** Return the errors of a row as one text, including those of its parts. */
 function getErrors(errors: Record<string, string>, at: number): string {
   const place = `values.${at}`;
   const found = Object.entries(errors).filter(([name]) => name === place || name.startsWith(`${place}.`));

@@ -11,7 +11,7 @@ import type { DesignBody, SiteDesign } from "../../../generated/schema";
 /** The template of the site, and the choices that replace parts of its look. */
 export type Design = Required<DesignBody>;
 
-/** The values of each choice; an empty one is the template's own. */
+/** The values of each choice; "" is the value of the template. */
 export const CHOICES = {
   fonts: ["", ...fontsValues],
   corners: ["", ...cornersValues],

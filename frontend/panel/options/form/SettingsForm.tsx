@@ -20,7 +20,7 @@ interface Props<T extends object> {
 /** Loads a group of settings, renders its inputs and saves the changes. */
 export function SettingsForm<T extends object>({ source, children }: Props<T>) {
   const t = useText();
-  // Fetched on every visit, and never refreshed during editing.
+  // The settings are fetched on every visit, and never refreshed during editing.
   const { data, error, refetch } = useQuery({
     queryKey: ["settings", source.name],
     queryFn: source.load,

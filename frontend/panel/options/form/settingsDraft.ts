@@ -42,8 +42,8 @@ function onBase<T extends object>(there: T, stored: unknown): T | null {
 export const removeSettingsDraft = removeDraft;
 
 /**
- * Return whether a value has the shape of `sample`: the same keys with values of the same type, and rows like
- * the first one.
+ * Return whether a value has the shape of `sample`: the same keys with values of the same type, and rows with
+ * the shape of the first row.
  */
 export function hasSameShape(sample: unknown, value: unknown): boolean {
   if (sample === null) return value === null || typeof value === "number" || typeof value === "string";

@@ -9,7 +9,7 @@ import { useText } from "../../messages/useText";
 
 interface Props {
   label: string;
-  /** The post's _id, or its id. */
+  /** The `_id` or `id` of the selected post, or null. */
   value: string | null;
   error: string | undefined;
   onChange: (post: PostChoice) => void;

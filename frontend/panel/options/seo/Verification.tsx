@@ -25,7 +25,7 @@ export function Verification({ settings: { value, set, errors } }: { settings: S
               onChange={(event) => set({ verification: { ...verification, [engine]: event.target.value } })}
               error={Boolean(error)}
               helperText={error}
-              // Fits a whole meta tag; the API extracts the code.
+              // The length fits a whole meta tag; the API extracts the code.
               slotProps={{ htmlInput: { maxLength: 1000, autoCapitalize: "none", spellCheck: false } }}
             />
           );

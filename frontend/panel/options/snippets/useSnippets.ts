@@ -38,7 +38,7 @@ export function useSnippets() {
     queries.setQueryData<Snippet[]>(KEY, (before) => before && rows(before));
   }
 
-  /** Show a change immediately, and revert it if it is rejected. */
+  /** Make a change, and fetch the snippets again. If the change is rejected, this reverts the shown list. */
   async function attempt(work: () => Promise<unknown>) {
     await queries.cancelQueries({ queryKey: KEY });
     try {

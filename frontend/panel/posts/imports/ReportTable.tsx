@@ -54,7 +54,7 @@ export function ReportTable({ report }: { report: Report }) {
   );
 }
 
-/** Return the rows to show first: those that need attention. */
+/** Return the kind of rows to show first: rows that need attention, if there are any. */
 function getFirst({ refused, incomplete }: Report): ShownRows {
   if (refused > 0) return "refused";
   return incomplete > 0 ? "incomplete" : "created";

@@ -7,7 +7,7 @@ import type { PostFormState } from "../usePostForm";
 import type { Written } from "./postChecks";
 import { useChecks, useFindingCount, usePublishQuestion } from "./usePublishQuestion";
 
-/** Publish from the form of a post, after checking it. */
+/** Manage the check of a post before it is published from its form. */
 export function useFormPublishing({ post }: PostFormState) {
   const { getValues } = useFormContext<PostForm>();
   const pending = usePendingInput();
