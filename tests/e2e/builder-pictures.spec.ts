@@ -18,7 +18,7 @@ async function upload(page: Page, name: string): Promise<void> {
   await expect(library).toBeHidden();
 }
 
-/** Return the types of the blocks of the open page, as stored. */
+/** Return the types of the blocks of the open page as stored, marked if they have a file. */
 async function storedTypes(page: Page, stack: Stack): Promise<string[]> {
   await expect(saved(page)).toBeVisible();
   const { content } = JSON.parse(await readPage(page, stack)).data.post_body.builder;

@@ -7,7 +7,7 @@ import { expect, test } from "./stack/test";
 const stamp = Date.now();
 let count = 0;
 
-/** Create a page with a unique title and open its builder. */
+/** Create a page with a unique title, open its builder, and return its URL. */
 async function newPage(page: Page, stack: Stack, host?: string): Promise<string> {
   count += 1;
   const title = `Built ${stamp} ${test.info().workerIndex} ${count}`;

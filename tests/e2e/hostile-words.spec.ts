@@ -68,7 +68,9 @@ interface Seen {
   outside: string[];
 }
 
-/** Open a page, click every element, and return the scripts that ran and the requested hosts. */
+/**
+ * Open a page, trigger its events, and return the number of scripts that ran and the requests to other hosts.
+ */
 async function seenOn(page: Page, address: string): Promise<Seen> {
   const outside: string[] = [];
   const note = (request: { url: () => string }) => {
@@ -83,8 +85,8 @@ async function seenOn(page: Page, address: string): Promise<Seen> {
 }
 
 /**
- * Trigger every event that a handler may listen to on every element, and open every URL that can run a
- * script. This runs in the page.
+ * Trigger every event that a handler may listen to on every element, open every URL that can run a script,
+ * and return the number of scripts that ran. This runs in the page.
  */
 async function poke(): Promise<number> {
   const events =

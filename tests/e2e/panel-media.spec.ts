@@ -115,7 +115,7 @@ test("the uses of a file are shown before it is deleted", async ({ signedIn, sta
   await page.getByRole("button", { name: "Cancel" }).click();
 });
 
-/** Return a PNG of 8 × 8 pixels in a random gray, so that no two files are the same. */
+/** Return a PNG of 8 × 8 gray pixels that depend on the seed, so that no two files are the same. */
 function picture(seed: number): Buffer {
   const rows = Array.from({ length: 8 }, (_, y) =>
     Buffer.from([0, ...Array.from({ length: 8 }, (_, x) => (seed * 31 + x * 7 + y * 13) % 256)]),

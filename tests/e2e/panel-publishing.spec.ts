@@ -8,7 +8,7 @@ const KINDS = ["pages", "members", "cuisines", "showcases", "caterings", "blog"]
 const publish = (page: Page) => page.getByRole("button", { name: "Publish", exact: true });
 const sheet = (page: Page) => page.getByRole("dialog", { name: /to fix before publishing/ });
 
-/** Create a draft without a description, and stay on its screen. */
+/** Create a draft without a description, stay on its screen, and return its title. */
 async function writeBare(page: Page, stack: Stack, kind: string): Promise<string> {
   const name = `Bare ${kind} ${Date.now()}`;
   await page.goto(stack.url(`/panel/${kind}/new`));

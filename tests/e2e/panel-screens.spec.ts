@@ -153,7 +153,7 @@ async function findFaults(page: Page, name: string): Promise<string[]> {
   return [...english.map((text) => `${name}: ${text}`), ...(await violationsInBothThemes(page, name))];
 }
 
-/** Check the menu of the first row, if rows have one. */
+/** Return the faults of the menu of the first row, if there is one. */
 async function findFaultsOfMenu(page: Page, path: string): Promise<string[]> {
   const button = page.locator('main [aria-haspopup="menu"]').first();
   if ((await button.count()) === 0) return [];
@@ -189,8 +189,8 @@ async function findUnfit(page: Page, path: string): Promise<string[]> {
 }
 
 /**
- * Wait until a check succeeds: scripts position some elements shortly after a resize, and menus close with an
- * animation.
+ * Return whether a check succeeds in time: scripts position some elements shortly after a resize, and menus
+ * close with an animation.
  */
 function becomesTrue(check: () => Promise<boolean>): Promise<boolean> {
   return expect

@@ -9,7 +9,7 @@ async function finished(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text)).toBeVisible({ timeout: 60_000 });
 }
 
-/** Select the sites of a test in the list of all domains, and open the dialog. */
+/** Select the sites of a test in the list of all domains, open the dialog, and return it. */
 async function openDialog(page: Page, url: string, count: number): Promise<Locator> {
   await page.goto(url);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();

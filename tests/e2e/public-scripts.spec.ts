@@ -48,7 +48,10 @@ test.beforeAll(async () => {
 
 test.afterAll(() => domain.remove());
 
-/** Click on a public page and wait until its script has tried to read the opened window. */
+/**
+ * Click on a public page, wait until its script has tried to read the opened window, and return the script's
+ * records.
+ */
 async function attack(page: Page, target: string): Promise<DOMStringMap> {
   const root = page.locator("html");
   await root.evaluate((element, address) => {

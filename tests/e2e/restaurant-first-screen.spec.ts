@@ -8,7 +8,7 @@ const PHONE = { width: 390, height: 640 };
 const RESERVE = "https://www.opentable.com/r/wharf";
 const ORDER = "https://order.toasttab.com/wharf";
 const GIFT = "https://squareup.com/gift/wharf";
-/** 83 letters. */
+/** A name of 83 letters. */
 const LONG_NAME = "The Old Fisherman’s Wharf Restaurant and Tea Rooms of the Lower Harbor, Alder Court";
 const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 

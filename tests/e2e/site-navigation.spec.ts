@@ -12,7 +12,10 @@ function isSameDocument(page: Page): Promise<boolean> {
   return page.evaluate(() => "marked" in window);
 }
 
-/** Wait until links change the page in place. Before that, the browser follows them. */
+/**
+ * Wait until links change the page in place, and mark the document. Before that, the browser follows the
+ * links.
+ */
 async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => history.scrollRestoration === "manual");
   await mark(page);

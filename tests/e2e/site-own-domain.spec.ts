@@ -13,7 +13,7 @@ test.afterAll(() => domain.remove());
 
 const GOOGLE = "https://www.googletagmanager.com/gtag/js?id=G-ABCDE12345";
 
-/** Record all requests to other hosts, and respond to them with empty responses. */
+/** Return a list that collects all requests to other hosts. They get empty responses. */
 async function outside(page: Page): Promise<string[]> {
   const requests: string[] = [];
   await page.route(

@@ -7,7 +7,7 @@ const PHONE = { width: 390, height: 844 };
 const MEMBER = "Marisol’s Tacos";
 const PAGE = "/members/marisols-tacos";
 
-/** Location of the truck in addition to its daily stops. */
+/** The names of the created places and spots. */
 const made: string[] = [];
 
 // Remove the created stops, so that the tests can run again.

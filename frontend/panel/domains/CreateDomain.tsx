@@ -48,7 +48,7 @@ export default function CreateDomain() {
   );
 }
 
-/** The existing domains, and a button that opens the form for a new one. */
+/** The existing domains, with buttons to create a domain and to import a list of domains. */
 function Domains() {
   const t = useText();
   const [search] = useSearchParams();

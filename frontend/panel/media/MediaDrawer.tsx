@@ -180,7 +180,7 @@ function VideoPreview({ file }: { file: MediaFile }) {
   );
 }
 
-/** The progress of resizing an image, with a retry button if it fails. */
+/** The processing of a file: in progress, parts that were removed, or an error with a retry button. */
 function State({ file }: { file: MediaFile }) {
   const t = useText();
   const { sayError } = useToast();

@@ -3,7 +3,7 @@ import { Box, Button, LinearProgress, Typography } from "@mui/material";
 import { useText } from "../messages/useText";
 import { useUploads } from "./useUploads";
 
-/** The running uploads, file by file. */
+/** The uploads, file by file, with their progress and errors. */
 export function UploadTray() {
   const t = useText();
   const { uploads, isBusy, queue } = useUploads();

@@ -19,7 +19,7 @@ interface Props {
   onCopy: (() => void) | undefined;
 }
 
-/** The current week, the navigation between weeks, and the filters. */
+/** The shown week, the navigation between weeks, and the filters. */
 export function WeekBar({ week, places, businesses, onCopy }: Props) {
   const t = useText();
   const { monday, isThis, filter, show, narrow } = week;

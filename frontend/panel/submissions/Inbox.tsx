@@ -95,7 +95,7 @@ function Submissions() {
   );
 }
 
-/** A notice while there are undelivered replies. */
+/** The filter for submissions with undelivered replies, while there are any. */
 function Undelivered() {
   const t = useText();
   const { meta } = useListContext<SubmissionRow>();

@@ -16,7 +16,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** Previous replies, the next reply, and the button that closes the submission. */
+/** Previous replies, the next reply, and the button to delete the submission. */
 export function ReplyBox({ submission, mayReply, onRemove }: Props) {
   const t = useText();
   const { domain } = useAccount();

@@ -60,7 +60,7 @@ export function richText(payloads: readonly string[]): Built[] {
   }));
 }
 
-/** Fill the business info that every page shows. */
+/** Fill the settings that appear on every page. */
 export async function fillOptions(domain: OwnDomain, next: Next): Promise<void> {
   const { data } = await domain.try<Record<string, unknown>>("GET", "/api/options/options");
   const texts = [
@@ -91,7 +91,7 @@ export async function fillOptions(domain: OwnDomain, next: Next): Promise<void> 
   await domain.send("PUT", "/api/options/error-page", { ...page, ...values, truck_image_id: null });
 }
 
-/** Create posts of every collection and questions, which have pages and appear in lists. */
+/** Create posts of every collection and questions, and return the URLs of the posts. */
 export async function fillPosts(domain: OwnDomain, next: Next, markup: Next): Promise<string[]> {
   const made: Promise<string>[] = [];
   for (let number = 0; number < 4; number += 1) {

@@ -86,7 +86,7 @@ export async function standStill(page: Page, words: string): Promise<void> {
   await expect.poll(isSame, `"${words}" is in the page and does not move`).toBe(true);
 }
 
-/** Return the position of a text in the page, or null while it is not there. */
+/** Scroll to a text in the page and return its position, or null while it is not there. */
 export function wordsBox(page: Page, words: string) {
   return canvas(page)
     .locator("body")

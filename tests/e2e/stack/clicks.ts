@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** Return a function that counts the clicks and taps on this page and the pages that it opens. */
+/**
+ * Return a function that returns the number of clicks and taps since its last call, on this page and the
+ * pages that it opens.
+ */
 export async function countClicks(page: Page): Promise<() => number> {
   let clicks = 0;
   await page.exposeFunction("clickedByHand", () => {

@@ -83,7 +83,7 @@ export class OwnDomain {
     return this.#signIn(email, password);
   }
 
-  /** Sign in on the host of the opened panel, because a session belongs to the host of its sign-in. */
+  /** Sign in on `host`, because a session belongs to the host of its sign-in. */
   async #signIn(email: string, password: string, host = this.host): Promise<Session> {
     const sent = { method: "POST", headers: { "X-Site": this.host }, body: { email, password } };
     const { body } = await ask(this.#stack.port, `api.${host}`, "/api/auth/login", sent);

@@ -41,7 +41,10 @@ export function domainButton(page: Page, name: string): Locator {
   return page.getByRole("button", { name: `Domain: ${name}. Switch domain` });
 }
 
-/** If PANEL_HOST_HOME is the folder of a running installation with that setting, use it. */
+/**
+ * Tests with a separate panel host. If PANEL_HOST_HOME is the folder of a running installation with such a
+ * host, they use it.
+ */
 export const test = base.extend<object, { panel: PanelHost }>({
   panel: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern

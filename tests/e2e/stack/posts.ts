@@ -15,7 +15,7 @@ export const title = (page: Page) => page.getByLabel("Title", { exact: true });
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole("status").filter({ hasText: text }).last();
 
-/** Create a blog post and stay on its screen. */
+/** Create a blog post, stay on its screen, and return its title. */
 export async function writePost(page: Page, stack: Stack): Promise<string> {
   const name = newTitle();
   await page.goto(stack.url("/panel/blog/new"));
