@@ -26,8 +26,8 @@ def plan() -> None:
 
 
 def next_moment() -> datetime | None:
-    """Return the time of the next expiry plus an hour, so that one run deletes several rows. Returns None if
-    nothing expires."""
+    """Return the time an hour after the next expiry, so that one run deletes several rows, or None if nothing
+    expires."""
     settled = Job.objects.settled().aggregate(
         oldest=Min("updated_at"), oldest_file=Min("updated_at", filter=~Q(key=""))
     )
@@ -61,7 +61,7 @@ def _run(claim: Claim) -> bool:
 
 EXPIRY = JobKind(
     name="backups.tidy",
-    # Failed runs are not listed, because the next monthly run cleans up again.
+    # Failed runs do not appear in the list of failed jobs, because the next monthly run cleans up again.
     group="",
     run=_run,
     waits=(timedelta(minutes=5), HOUR, timedelta(hours=6), timedelta(days=1)),

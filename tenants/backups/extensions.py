@@ -19,7 +19,7 @@ jobs.HANDLERS.add(BackupKind.IMPORT, bundles.import_bundle)
 jobs.HANDLERS.add(BackupKind.CLONE, bundles.clone)
 jobs.HANDLERS.add(BackupKind.WORDPRESS, sites.import_wordpress)
 jobs.HANDLERS.add(BackupKind.MEMBERS, members.import_list)
-# Changes in the snapshot tables must not cause the next snapshot.
+# Changes in the snapshot tables must not trigger another snapshot.
 nightly.EXCLUDED_TABLES.add("backups", "backups_")
 sweeping.OTHERS.add("backups", orphans.sweep)
 domain_purged.connect(delete_stored)

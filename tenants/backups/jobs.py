@@ -50,8 +50,8 @@ SENSITIVE = {
     BackupKind.RESTORE: SensitiveAction.RESTORE_SITE,
     BackupKind.IMPORT: SensitiveAction.RESTORE_SITE,
 }
-"""Kinds that need a recent proof of identity to start or to retry. They are retried in the list of backups,
-not among all failed jobs."""
+"""Kinds of jobs that require recent authentication to start or retry. Users retry them in the list of
+backups, not in the list of all failed jobs."""
 
 
 class JobRefused(Exception):

@@ -21,7 +21,7 @@ def link_to(job: Job) -> str:
 
 
 def opens(job: Job, key: str) -> bool:
-    """Return whether `key` was issued for this file and has not expired."""
+    """Return whether `key` was issued for the job's file and has not expired."""
     try:
         signed = signing.loads(key, salt=_SALT, max_age=MINUTES * 60)
     except signing.BadSignature:

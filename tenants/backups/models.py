@@ -37,7 +37,7 @@ class BackupState(models.TextChoices):
 
 class BackupJobQuerySet(models.QuerySet["Job"]):
     def of_site(self) -> "BackupJobQuerySet":
-        """Return jobs on the whole site, which the panel lists under Backups."""
+        """Return jobs for the whole site, which the panel lists under Backups."""
         return self.exclude(kind=BackupKind.MEMBERS)
 
     def of_members(self) -> "BackupJobQuerySet":
@@ -56,7 +56,7 @@ class BackupJobQuerySet(models.QuerySet["Job"]):
         return self.filter(state=BackupState.FAILED)
 
     def with_old_files(self, now: datetime) -> "BackupJobQuerySet":
-        """Return jobs with files that were not downloaded or confirmed in time."""
+        """Return settled jobs with files past their retention period."""
         return self.settled().exclude(key="").filter(updated_at__lt=now - FILE_RETENTION)
 
     def past_retention(self, now: datetime) -> "BackupJobQuerySet":
@@ -76,7 +76,7 @@ class Job(models.Model):
     kind = models.CharField(max_length=10, choices=BackupKind)
     state = models.CharField(max_length=10, choices=BackupState, default=BackupState.PENDING)
     is_confirmed = models.BooleanField(default=False)
-    """Whether a user has seen and confirmed the changes."""
+    """Whether a user has confirmed the changes."""
     wishes = models.JSONField(default=dict)
     """The parameters of the request, and values stored for the next try."""
     report = models.JSONField(default=dict)
@@ -138,9 +138,9 @@ class Snapshot(models.Model):
     note = models.CharField(max_length=200, blank=True, default="")
     key = models.CharField(max_length=200)
     size = models.PositiveBigIntegerField(default=0)
-    """The size of the rows in bytes. Media are stored once for all snapshots."""
+    """The size of the rows in bytes. Media are not included, because all snapshots share them."""
     counts = models.JSONField(default=dict)
-    """The number of rows: posts by collection, files, questions …"""
+    """The numbers of posts by collection, and of files, questions and other rows."""
     posts = models.JSONField(default=list)
     """The posts in the snapshot, for the search: id, title, URL, collection, status, last change."""
     created_by_id = models.BigIntegerField(null=True)
@@ -162,7 +162,8 @@ class KeptFile(models.Model):
     """A file of the domain in private storage, stored by its SHA-256 once for all snapshots."""
 
     name = models.CharField(max_length=300, primary_key=True)
-    """The file's key below the domain's folder. Names are random, and the content of a name never changes."""
+    """The file's key below the domain's folder. Names are random, and the content under a name never
+    changes."""
     sha256 = models.CharField(max_length=64)
     size = models.PositiveBigIntegerField()
     seen_at = models.DateTimeField()

@@ -9,8 +9,7 @@ from tenants.media import sweeping
 
 
 def sweep(age: timedelta, dry_run: bool = False) -> int:
-    """Delete leftover files of snapshots, exports and imports that are older than `age`; return their
-    number."""
+    """Delete leftover files of snapshots, exports and imports older than `age`, and return their number."""
     domain = current_domain()
     return sweeping.delete_unreferenced(
         private_storage.storage(),

@@ -46,7 +46,8 @@ def write(key: str, source: Path) -> None:
 
 
 def fetch(key: str, target: Path) -> None:
-    """Copy a file to `target`. Raises FileNotFoundError, or StorageDown if the storage fails."""
+    """Copy a file to `target`. Raises FileNotFoundError if it is missing, and StorageDown if the storage
+    fails."""
     try:
         with storage().open(key) as file, target.open("wb") as copied:
             for chunk in file.chunks(PIECE):
@@ -58,12 +59,12 @@ def fetch(key: str, target: Path) -> None:
 
 
 def open_file(key: str) -> IO[bytes]:
-    """Open the file for reading once. Raises FileNotFoundError."""
+    """Open the file for reading once. Raises FileNotFoundError if it is missing."""
     return cast("IO[bytes]", storage().open(key))
 
 
 def part(key: str) -> StoredRange:
-    """Return the file in chunks, for a response. Raises FileNotFoundError."""
+    """Return the file in chunks, for a response. Raises FileNotFoundError if it is missing."""
     stored: StoredRange = storage().part(key, 0, None)
     return stored
 

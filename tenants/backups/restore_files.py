@@ -22,7 +22,7 @@ Row = TypeVar("Row", bound=models.Model)
 
 @dataclass
 class RestoredFiles:
-    """Restore files on demand. `renumbered` maps old ids of files to current ids if they differ."""
+    """Files that are restored on demand. `renumbered` maps old ids of files to current ids if they differ."""
 
     bundle: Bundle
     written: list[FilePlace] = field(default_factory=list)
@@ -70,7 +70,7 @@ class RestoredFiles:
 
 @contextmanager
 def restoring_files(bundle: Bundle) -> Iterator[RestoredFiles]:
-    """Yield a RestoredFiles for `bundle`. If the block fails, delete the files it wrote."""
+    """Yield a RestoredFiles for `bundle`. If the block fails, the restored files are deleted."""
     files = RestoredFiles(bundle)
     try:
         yield files

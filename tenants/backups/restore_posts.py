@@ -1,4 +1,4 @@
-"""Restore posts of a snapshot in place. Their current content becomes a revision."""
+"""Restore posts from a snapshot in place. Their current content becomes a revision."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -89,7 +89,7 @@ def _trash_later(collection: Collection, ids: list[int], *, by: int | None) -> i
 
 
 class _Posts:
-    """Restore posts one by one, with their labels and files."""
+    """Posts that are restored one by one, with their labels and files."""
 
     def __init__(
         self, bundle: Bundle, files: RestoredFiles, before: list[Post], done: RestoredPosts, by: int | None
@@ -150,7 +150,7 @@ class _Posts:
         self._done.restored += 1
 
     def _write_public(self, post: Post, was: Post) -> None:
-        """Restore the public version."""
+        """Restore the post's public version, or unpublish the post if the snapshot has none."""
         if was.live_url is None:
             unpublish_at = post.unpublish_at
             post.take_down()
@@ -162,7 +162,7 @@ class _Posts:
         post.live_url = addresses.free_address(was.live_url, for_post=post.pk)
 
     def _renumber(self, was: Post) -> None:
-        """Replace references to rows that now have another id."""
+        """Update references to rows that now have another id."""
         for prefix in ("", "live_"):
             media, external = getattr(was, f"{prefix}media"), getattr(was, f"{prefix}external")
             setattr(was, f"{prefix}media", _with(media, self._files.renumbered))
@@ -183,7 +183,7 @@ class _Posts:
 
 
 def _restore_labels(bundle: Bundle, relation: str, before: list[Post]) -> dict[int, int]:
-    """Restore the posts' labels. Returns new ids by old ids for labels that exist under another id."""
+    """Restore the posts' labels, and return new ids by old ids for labels that now have another id."""
     model, column = LABELS[relation]
     named = {
         number

@@ -123,7 +123,8 @@ def _check_beginning(kind: BackupKind, file: Any) -> None:
 
 
 def check_host(typed: str) -> None:
-    """Raise ValidationError unless `typed` is the site's host, which confirms replacing the whole site."""
+    """Raise ValidationError unless `typed` is the site's host. Users type the host to confirm replacing the
+    whole site."""
     if typed.strip().lower() != current_domain().host:
         raise ValidationError({"host": _("Type the primary domain name to confirm.")})
 

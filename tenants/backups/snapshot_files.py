@@ -36,9 +36,8 @@ from tenants.posts.collections import COLLECTIONS, by_type
 from tenants.posts.models import Post
 
 SnapshotProgress = Callable[[str, int, int], None]
-"""A function that is called with the step, the finished amount and the total; both numbers are 0 while
-the total is unknown.
-"""
+"""A function that receives the step, the finished amount and the total. Both numbers are 0 while the total is
+unknown."""
 NAMES_AT_ONCE = 500
 MOST_DAYS_OF_MESSAGES = 30
 """Snapshots that are stored for more days than this do not include visitors' messages."""
@@ -111,7 +110,8 @@ def supersede(taken_at: datetime | None, *, expires_at: datetime) -> None:
 
 @contextmanager
 def unpack_snapshot(snapshot: Snapshot) -> Iterator[Bundle]:
-    """Yield the snapshot as a fully checked bundle. Raises DamagedBundle, or StorageDown."""
+    """Yield the snapshot as a fully checked bundle. Raises DamagedBundle if it is damaged, and StorageDown if
+    the storage fails."""
     with TemporaryDirectory(prefix="commissary-snapshot-") as folder:
         path = Path(folder, "rows")
         try:
@@ -123,7 +123,8 @@ def unpack_snapshot(snapshot: Snapshot) -> Iterator[Bundle]:
 
 
 def check_files(bundle: Bundle, progress: SnapshotProgress, *, with_personal: bool) -> None:
-    """Check every stored file that a restore needs, before it changes anything. Raises DamagedBundle."""
+    """Check every stored file that a restore needs, before the restore changes anything. Raises DamagedBundle
+    if a file is missing or damaged."""
     names = [name for name in bundle.manifest.elsewhere if with_personal or not name.startswith(SENT)]
     for number, name in enumerate(names, start=1):
         progress("check.files", number, len(names))
@@ -132,7 +133,8 @@ def check_files(bundle: Bundle, progress: SnapshotProgress, *, with_personal: bo
 
 
 def check_file(bundle: Bundle, name: str) -> None:
-    """Read a stored file and compare its checksum. Raises DamagedBundle if it differs, or StorageDown."""
+    """Read a stored file and compare its checksum. Raises DamagedBundle if it differs, and StorageDown if the
+    storage fails."""
     entry = bundle.entry_of(name)
     digest, size = hashlib.sha256(), 0
     try:
@@ -149,7 +151,7 @@ def check_file(bundle: Bundle, name: str) -> None:
 
 
 def delete_expired(now: datetime) -> int:
-    """Delete up to 500 expired snapshots and unused files; return the number of deleted snapshots."""
+    """Delete up to 500 expired snapshots and unused files, and return the number of deleted snapshots."""
     expired = list(Snapshot.objects.expired(now).without_posts()[:NAMES_AT_ONCE])
     for snapshot in expired:
         delete(snapshot)
@@ -166,7 +168,7 @@ def delete(snapshot: Snapshot) -> None:
 
 
 def _store_all(places: list[FilePlace], progress: SnapshotProgress, now: datetime) -> dict[str, BundledFile]:
-    """Store the domain's files that aren't stored yet; return the entries of all files by name."""
+    """Store the domain's files that aren't stored yet, and return the entries of all files by name."""
     entries: dict[str, BundledFile] = {}
     for start in range(0, len(places), NAMES_AT_ONCE):
         some = {_get_stored_name(place): place for place in places[start : start + NAMES_AT_ONCE]}
@@ -182,7 +184,7 @@ def _store_all(places: list[FilePlace], progress: SnapshotProgress, now: datetim
 
 
 def _get_stored_name(place: FilePlace) -> str:
-    """Return the name of the file's row. Only library files have extensions, so names are unique."""
+    """Return the file's `name` in KeptFile. Only library files have extensions, so names are unique."""
     return place.name.removeprefix(MEDIA)
 
 
@@ -252,7 +254,7 @@ def _posts_in(bundle: Bundle) -> Iterator[JsonObject]:
 
 
 def _counts(exported: ExportResult, posts: list[JsonObject]) -> dict[str, int]:
-    """Return the number of posts by collection, and of the other rows that users see."""
+    """Return the numbers of posts by collection, and of the other rows that users see."""
     entries = exported.manifest.entries
     live = Counter(each["collection"] for each in posts if not each["is_trashed"])
     others = {

@@ -42,7 +42,7 @@ class SnapshotComparison:
         self._now: dict[int, tuple[Any, Any]] | None = None
 
     def changed_first(self, posts: list[JsonObject]) -> list[JsonObject]:
-        """Return the posts with changed ones first, because users restore those most often."""
+        """Return the posts, changed ones first, because users restore those most often."""
         return sorted(
             posts, key=lambda post: self._state(post["id"], parse_datetime(post["updated_at"])) == "same"
         )
@@ -66,7 +66,7 @@ class SnapshotComparison:
 SNAPSHOTS = Rate(20, DAY)
 """Limit per site and day for snapshots that users request."""
 SNAPSHOT_RESTORES = Rate(60, HOUR)
-"""Limit of restores from snapshots per site and hour."""
+"""Limit per site and hour for restores from snapshots."""
 
 MANAGE = "backups.manage"
 LATER = gettext_lazy("Job started. It runs in the background.")

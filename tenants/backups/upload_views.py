@@ -1,4 +1,4 @@
-"""`POST /api/backups/import` and `/wordpress`: upload a file, get a job."""
+"""`POST /api/backups/import` and `/wordpress`: upload a file, and import it in the background."""
 
 from typing import TYPE_CHECKING, ClassVar
 

@@ -171,7 +171,8 @@ class BackupViewSet(ApiViewSet):
         return response
 
     def _job_to_begin(self) -> Job:
-        """Return the job in the path. Raises PermissionDenied if the caller could not have requested it."""
+        """Return the job from the path. Raises PermissionDenied if the caller may not start jobs of this
+        kind."""
         job: Job = self.get_object()
         if not may(self.access, _NEEDS.get(BackupKind(job.kind), MANAGE)):
             raise PermissionDenied

@@ -60,7 +60,7 @@ class BundleManifest:
     domain: Origin
     entries: dict[str, BundledFile] = field(default_factory=dict)
     elsewhere: dict[str, BundledFile] = field(default_factory=dict)
-    """Files of the bundle that are stored elsewhere, such as those of snapshots."""
+    """Files that the bundle lists but does not contain, such as the files of snapshots."""
 
     def as_json(self) -> str:
         return json.dumps({"format": FORMAT, **asdict(self)}, ensure_ascii=False, indent=1)

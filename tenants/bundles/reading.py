@@ -140,7 +140,8 @@ def _check_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, entry: Bundled
 
 
 def _row(line: bytes, expected: list[str], defaults: JsonObject, name: str) -> JsonObject:
-    """Return the row with the columns of this version: new columns get defaults, old columns are ignored."""
+    """Return the row with this version's columns. New columns get their defaults, and old columns are
+    ignored."""
     try:
         row = json.loads(line)
     except (ValueError, RecursionError) as error:

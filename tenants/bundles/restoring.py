@@ -44,7 +44,7 @@ Then = Callable[["ImportResult"], None]
 
 @dataclass
 class ImportResult:
-    """The written rows and files, and the files that the bundle lacks."""
+    """The result of an import: the numbers of rows and files, and the files that the bundle lacks."""
 
     domain: DomainRef
     rows: int = 0
@@ -64,8 +64,8 @@ def import_as_new(
 ) -> ImportResult:
     """Create a domain from the bundle, with the same ids, `_id`s and references.
 
-    Runs in one transaction; a failure leaves no domain and no files behind. Raises ValidationError if the
-    host is in use, and DamagedBundle if the rows are inconsistent.
+    Runs in one transaction, so a failure leaves no domain or files behind. Raises ValidationError if the host
+    is in use, and DamagedBundle if the rows are inconsistent.
     """
     origin = bundle.manifest.domain
     with _restore_atomically() as written:
@@ -171,7 +171,7 @@ def _fill(
 
 
 def _empty(replaced: list[type[models.Model]]) -> None:
-    # Wait for running writes; reads continue with the previous rows.
+    # Wait for running writes. Reads continue with the previous rows.
     block_writes(replaced)
     with connections[OWNER].cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
@@ -180,7 +180,7 @@ def _empty(replaced: list[type[models.Model]]) -> None:
 
 
 def _release_references(replaced: list[type[models.Model]]) -> None:
-    """In the remaining rows, set references to missing rows to NULL; delete rows that require the
+    """In the remaining rows, set references to missing rows to NULL, and delete rows that require the
     reference."""
     with connections[OWNER].cursor() as cursor:
         for model, field in tables.references_to(replaced):
@@ -195,7 +195,7 @@ def _release_references(replaced: list[type[models.Model]]) -> None:
 
 
 def insert(model: type[models.Model], rows: Iterator[JsonObject], bundle: Bundle, domain: DomainRef) -> int:
-    """Insert rows from `bundle`, adapted to `domain`, on the owner's connection; return their number."""
+    """Insert rows from `bundle`, adapted to `domain`, on the owner's connection, and return their number."""
     table, count = f'"{model._meta.db_table}"', 0
     columns = ", ".join(f'"{name}"' for name in tables.list_columns(model))
     statement = (

@@ -14,13 +14,14 @@ EXCLUDED_TABLES = {
     "posts.PreviewLink": "gives access to a draft",
     "posts.Autosave": "unsaved changes of a user of this installation",
 }
-"""Models with rows that are meaningless elsewhere, or must remain secret."""
+"""Models that bundles do not contain, because their rows are meaningless elsewhere or must remain secret."""
 STAYING = {
     "backups.Job": "records exports and imports, including the current one",
     "backups.Snapshot": "records earlier content of the domain",
     "backups.KeptFile": "part of snapshots",
 }
-"""Models with rows about the domain that are not part of its content: neither exported nor replaced."""
+"""Models with records about the domain. They are not part of its content, so they are neither exported nor
+replaced."""
 PERSONAL = frozenset(
     {"posts.Comment", "submissions.Submission", "submissions.SubmissionFile", "submissions.Reply"}
 )
@@ -52,13 +53,13 @@ def all_models() -> list[type[models.Model]]:
 
 
 def list_bundled_models(*, with_personal: bool = True) -> list[type[models.Model]]:
-    """Return the models with rows that a bundle contains."""
+    """Return the models that a bundle contains."""
     out = {*EXCLUDED_TABLES, *STAYING} if with_personal else {*EXCLUDED_TABLES, *STAYING, *PERSONAL}
     return [model for model in all_models() if model._meta.label not in out]
 
 
 def list_replaced_models(*, with_personal: bool = True) -> list[type[models.Model]]:
-    """Return the models with rows that are deleted when a bundle replaces the content of a domain."""
+    """Return the models that are emptied when a bundle replaces the content of a domain."""
     out = set(STAYING) if with_personal else {*STAYING, *PERSONAL}
     return [model for model in all_models() if model._meta.label not in out]
 

@@ -19,7 +19,7 @@ _PIECE = 1 << 20
 
 Progress = Callable[[str], None]
 StoreFiles = Callable[[list[FilePlace]], dict[str, BundledFile]]
-"""A function that stores files elsewhere and returns their entries, without files that are missing."""
+"""A function that stores files elsewhere and returns their entries, omitting missing files."""
 
 
 class ExportResult:
@@ -82,7 +82,7 @@ def _freeze() -> None:
 def _write_files(
     bundle: zipfile.ZipFile, places: list[FilePlace], entries: dict[str, BundledFile], progress: Progress
 ) -> list[str]:
-    """Write the files to the bundle; return the keys of files that are missing from storage."""
+    """Write the files to the bundle, and return the keys of files that are missing from storage."""
     missing = []
     for place in places:
         try:

@@ -72,7 +72,7 @@ def import_bundle(work: RunningBackupJob) -> None:
 
 
 def clone(work: RunningBackupJob) -> None:
-    """Create a new domain with the content of this one."""
+    """Create a domain with the content of the current one."""
     options = work.job.wishes
     origin = work.domain
     check_new(
@@ -130,7 +130,7 @@ def _open_upload(work: RunningBackupJob) -> Iterator[Bundle]:
 
 
 def _preview_changes(bundle: Bundle, *, with_personal: bool) -> JsonObject:
-    """Return the number of posts, files and other rows now and after the import."""
+    """Return the numbers of posts, files and other rows now and after the import."""
     here = Counter(by_type(each).slug for each in Post.objects.undeleted().values_list("type", flat=True))
     posts = [row for row in bundle.rows(Post) if row["deleted_at"] is None]
     there = Counter(by_type(row["type"]).slug for row in posts)
@@ -166,7 +166,7 @@ def _settle(work: RunningBackupJob, done: ImportResult) -> None:
 
 
 def count_imported(done: ImportResult) -> JsonObject:
-    """Count the imported rows and files, and list the missing files."""
+    """Return the numbers of imported rows and files, and the missing files."""
     return {
         "rows": done.rows,
         "files": done.files,

@@ -1,4 +1,4 @@
-"""`commissary export-domain HOST FILE`."""
+"""`commissary export-domain HOST FILE`: export a domain as a bundle."""
 
 import os
 import shutil

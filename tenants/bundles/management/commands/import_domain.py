@@ -1,4 +1,4 @@
-"""`commissary import-domain FILE --host NEW`, or `--into HOST --replace`."""
+"""`commissary import-domain FILE --host NEW`, or `--into HOST --replace`: import a bundle."""
 
 from argparse import ArgumentParser
 from pathlib import Path
