@@ -1,5 +1,5 @@
 """Business info: opening hours, location, special hours.
 
-The options store the business info of the site, and a member's post stores that of the member. Changes
-are public without publishing a post.
+Site options store the site's business info, and member posts store the members' business info. Changes are
+public without publishing a post.
 """

@@ -17,9 +17,8 @@ from tenants.hours.opening import night_end
 _DAY = timedelta(days=1)
 _MIDNIGHT = "00:00"
 STANDING: ExtensionPoint[str, Callable[[Collection[int], date], Mapping[int, datetime]]] = ExtensionPoint()
-"""Functions that return the end of the stops that started on the previous day, by business, with a single
-query.
-"""
+"""Functions that return, by business, the end of stops that started on the day before a date, using a single
+query."""
 
 
 def closing_days(plans: Mapping[int, JsonMapping], now: datetime) -> dict[int, str]:

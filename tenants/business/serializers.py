@@ -146,7 +146,7 @@ class DaysBody(serializers.Serializer):
 
 
 class BusinessBody(DaysBody):
-    """The site's own business. The reply to GET is a valid body for PUT."""
+    """The site's own business. The response to GET is a valid body for PUT."""
 
     name = WordsField(max_length=200)
     kind = serializers.ChoiceField(KIND_SLUGS, required=False)

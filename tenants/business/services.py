@@ -72,8 +72,8 @@ def _get_facts(options: SiteOptions) -> JsonObject:
 
 
 def _refuse_changed_options(options: SiteOptions, changes: ValidatedData) -> None:
-    """Raise PermissionDenied if the name or email changes. A GET reply with unchanged values can be sent
-    back."""
+    """Raise PermissionDenied if the name or email changes. Clients may send back unchanged values from
+    GET."""
     for name in OPTIONS_ALONE & changes.keys():
         if changes[name] != getattr(options, CONTACT[name]):
             raise PermissionDenied

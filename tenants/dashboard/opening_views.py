@@ -39,9 +39,9 @@ from tenants.site.starter_content.example_dishes import dishes_in, example_dish
 from tenants.submissions.recipients import get_recipient
 
 MOST_PAGES = 100
-"""The number of oldest pages to return; they include the template's pages."""
+"""The maximum number of pages to return, oldest first, so that they include the template's pages."""
 MOST_MENUS = 20
-"""The number of oldest menus to return; they include the template's menus."""
+"""The maximum number of menus to return, oldest first, so that they include the template's menus."""
 _ID = OpenApiParameter("link", int, OpenApiParameter.PATH, description="The integer `id` of the link.")
 
 
@@ -94,7 +94,7 @@ class SiteTimezone(ApiView):
 
     @extend_schema(summary="Get the time zone of the site", responses={200: describe_type(SiteTimezoneReply)})
     def get(self, request: Request) -> Response:
-        # Read the row: this process's cached domain can be older than the caller's last change.
+        # Read the row, because this process's cached domain can be older than the caller's last change.
         reply: SiteTimezoneReply = {"timezone": domains.get_domain(current_domain().id).timezone}
         return Response(reply)
 

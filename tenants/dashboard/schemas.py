@@ -1,4 +1,4 @@
-"""The typed reply of the panel's home screen."""
+"""The types of the API responses for the panel's home screen."""
 
 from datetime import datetime
 from typing import Annotated, TypedDict
@@ -29,7 +29,7 @@ class SentBackPost(RecentPost):
 
 
 class WaitingApplication(TypedDict):
-    """A submission of a visitor who wants to become a member."""
+    """A submission from a visitor who wants to become a member."""
 
     id: int
     summary: str
@@ -57,7 +57,7 @@ class HomeReply(TypedDict):
 
 
 class PostsInReview(TypedDict):
-    """The number of posts of a collection in review."""
+    """The number of posts in a collection that are in review."""
 
     collection: str
     count: int

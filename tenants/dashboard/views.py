@@ -1,4 +1,4 @@
-"""`GET /api/home` and `GET /api/home/waiting`, over HTTP."""
+"""`GET /api/home` and `GET /api/home/waiting`: the home screen and the caller's pending items."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request

@@ -11,7 +11,7 @@ from tenants.posts.content import block_references
 
 
 class FaqMedia:
-    """Find and remove file links in answers."""
+    """The links to files in answers."""
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         uses: defaultdict[int, list[MediaUse]] = defaultdict(list)

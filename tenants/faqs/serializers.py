@@ -38,7 +38,7 @@ class CategoryChoice(Reference):
 
 
 class FaqRow(serializers.ModelSerializer):
-    """A question in a reply."""
+    """A question in a response."""
 
     _id = serializers.UUIDField(source="uid", read_only=True)
     category = FaqCategoryBody(allow_null=True)

@@ -20,7 +20,7 @@ MOST_CATEGORIES = 500
 def add(values: ValidatedData) -> Faq:
     """Create an FAQ at `position`, by default at the end.
 
-    Raises ValidationError beyond the limits, or if the category already contains the question.
+    Raises ValidationError if a limit is exceeded, or if the category already contains the question.
     """
     values = dict(values)
     position = values.pop("position", None)

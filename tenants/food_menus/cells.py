@@ -156,9 +156,8 @@ def _is_range(plain: str, amounts: Sequence[FoundAmount]) -> bool:
 
 
 def _read_labels(words: str, known: Sequence[str]) -> tuple[list[str] | None, list[str]]:
-    """Return the known labels in the order of `known`, and the other labels. Returns None for an
-    empty cell.
-    """
+    """Return the known labels in the order of `known`, or None if the cell is empty, and the unknown
+    labels."""
     labels = [each.strip() for each in re.split(r"[,;/|]", words) if each.strip()]
     if not labels:
         return None, []

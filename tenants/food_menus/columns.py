@@ -178,7 +178,8 @@ def read_columns(titles: Sequence[str], currency: str) -> list[Column]:
 
 
 def are_complete(columns: Sequence[Column]) -> bool:
-    """Return whether there is one column of dishes, at least one of prices, and no other duplicate."""
+    """Return whether one column contains dishes, at least one contains prices, and no other field occurs
+    twice."""
     counts = Counter(each.field for each in columns if each.field)
     twice = [field for field, count in counts.items() if count > 1 and field != "price"]
     return counts["name"] == 1 and counts["price"] > 0 and not twice

@@ -15,7 +15,7 @@ from tenants.posts.content import block_references
 
 
 class FoodMenuMedia:
-    """Find and remove media in food menus."""
+    """The uses of files in food menus."""
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         wanted = set(media_ids)

@@ -21,4 +21,4 @@ and data."""
 READ_BYTES: Final = 6 * SHOWN_BYTES
 """Maximum number of bytes to read for one page. Menus saved before the limits existed can exceed them."""
 LISTED_BYTES: Final = 2_000_000
-"""The maximum size in bytes of the menus in one API reply; the next page contains the rest."""
+"""The maximum size in bytes of the menus in one API response. The next page contains the rest."""

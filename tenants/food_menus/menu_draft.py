@@ -36,7 +36,8 @@ class MenuDraft:
             self.unread.append({"line": line, "text": shown})
 
     def open_section(self, line: int, title: str) -> None:
-        """Begin a section. Beyond the limit of sections, list the section and its dishes as unread."""
+        """Begin a section. If the menu already has the maximum number of sections, list the section and its
+        dishes as unread."""
         cleaned = self.clean(line, title, 120)
         if title.strip() and not cleaned:
             return

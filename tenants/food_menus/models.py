@@ -16,7 +16,7 @@ TITLE_LENGTH = 120
 BODY_BYTES = models.Func(
     Cast("body", models.TextField()), function="octet_length", output_field=models.BigIntegerField()
 )
-"""The bytes of a menu's stored body."""
+"""An expression for the size in bytes of a menu's stored body."""
 
 
 def empty_body() -> FoodMenuBody:
@@ -78,5 +78,5 @@ class FoodMenu(models.Model):
 
     @property
     def marks(self) -> Marks:
-        """The sold-out dishes, and the businesses they apply to."""
+        """The sold-out dishes, and the businesses that serve them."""
         return Marks(self.business_ids, self.sold_out)

@@ -33,7 +33,8 @@ def get_page_url(menu: FoodMenu) -> str:
 
 
 def menus_shown_by(post: Post) -> set[tuple[int | None, int | None]]:
-    """Return (business, None) if all its menus are on the post, and (None, menu) for each selected menu."""
+    """Return (business, None) if the post shows all menus of the business, and (None, menu) for each selected
+    menu."""
     is_member = post.collection is MEMBERS
     business = post.pk if is_member else OWN_BUSINESS
     blocks = list(every_block(post.live_builder))

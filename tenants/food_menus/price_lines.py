@@ -49,7 +49,7 @@ Kind = Literal["dish", "price_first", "price", "text", "unclear", "joined"]
 
 @dataclass
 class PriceLine:
-    """A line of a menu and its reading."""
+    """A line of a menu, and the parts found in it."""
 
     number: int
     text: str
@@ -70,7 +70,7 @@ class Style:
     has_spaces: bool = False
     """Whether a space separates thousands."""
     has_thousands: bool = False
-    """Whether prices have four digits, so that 1990 may be one."""
+    """Whether prices have four digits, so that 1990 may be a price."""
 
 
 def read_style(texts: Sequence[str], currency: str) -> Style:
@@ -111,13 +111,13 @@ def read_line(number: int, original: str, currency: str, style: Style) -> PriceL
 
 
 class _Reading:
-    """A reader of the prices at the end or the start of a line."""
+    """A parser for the prices at the start or end of a line."""
 
     def __init__(self, line: PriceLine, plain: str, amounts: list[FoundAmount], style: Style) -> None:
         self.line, self.plain, self.amounts, self.style = line, plain, amounts, style
 
     def read_end(self) -> bool:
-        """Read a line such as `Name … price / price (size) NOTE`; return whether it has this form."""
+        """Parse a line such as `Name … price / price (size) NOTE`, and return whether it has this form."""
         last = self.amounts[-1]
         size, note_start = self._size_after(last)
         note = self._note(note_start)
@@ -137,7 +137,7 @@ class _Reading:
         return True
 
     def read_start(self) -> bool:
-        """Read a line such as `$9.50 Burrito bowl`; return whether it has this form."""
+        """Parse a line such as `$9.50 Burrito bowl`, and return whether it has this form."""
         first = self.amounts[0]
         if self.plain[: first.start].strip(LEADERS) or first.is_bare:
             return False
@@ -156,7 +156,7 @@ class _Reading:
         return True
 
     def read_words(self) -> bool:
-        """Read a line such as `Oysters ... market price`; return whether it has this form."""
+        """Parse a line such as `Oysters ... market price`, and return whether it has this form."""
         match = PRICE_WORDS.search(self.plain)
         name = self.line.text[: match.start()].strip(LEADERS + _BRACKETS) if match else ""
         if match is None or not _has_letter(name) or any(not each.is_bare for each in self.amounts):
@@ -196,7 +196,7 @@ class _Reading:
         return index, prices
 
     def _link(self, before: FoundAmount, after: FoundAmount) -> dict[str, str] | None:
-        """Return the sizes between two amounts, or None if the second one doesn't continue the first."""
+        """Return the sizes between two amounts, or None if the amounts do not belong together."""
         gap = self.plain[before.end : after.start]
         match = _LINK.fullmatch(" ".join(gap.split()))
         if match is None:
@@ -222,7 +222,8 @@ class _Reading:
         return match is not None and (before.has_sign or (after.has_sign and not match["space"]))
 
     def _first_size(self, first: int, prices: list[Price]) -> int:
-        """Set the first price's size if the other prices have sizes; return the index where the name ends."""
+        """Set the first price's size if the other prices have sizes, and return the index where the name
+        ends."""
         start = self.amounts[first].start
         before = self.plain[:start]
         words = before.split()
@@ -274,7 +275,7 @@ class _Reading:
         return self.line.text[match.start("size") : match.end("size")].strip(_BRACKETS), match.end()
 
     def _note(self, start: int) -> str | None:
-        """Return the codes after the prices, or None if other text follows too."""
+        """Return the codes after the prices, or None if the prices are followed by other text."""
         position = start
         while position < len(self.plain) and (match := _NOTE.match(self.plain, position)):
             position = match.end()

@@ -46,7 +46,7 @@ _THOUSANDS_IN_K = frozenset(
         "UZS",
     ]
 )
-"""Currencies of menus with amounts such as "45k" for 45,000."""
+"""Currencies in which menus write amounts such as "45k" for 45,000."""
 _SYMBOLS = {"٫": ".", "٬": "'", "’": "'", "ʼ": "'", "＇": "'", "．": ".", "，": ",", "：": ":", "／": "/",
             "\u3000": " ", "＄": "$", "￡": "£", "￥": "¥", "￦": "₩", "（": "(", "）": ")",
             "＋": "+", "[": "(", "]": ")"}  # fmt: skip
@@ -67,7 +67,7 @@ class FoundAmount:
 
     @property
     def is_bare(self) -> bool:
-        """Whether the number has neither a currency sign nor cents, so that it may not be a price."""
+        """Whether the number has neither a currency sign nor cents, so it is possibly not a price."""
         return not self.has_sign and not self.has_cents
 
 
@@ -88,14 +88,15 @@ def is_number(amount: str, currency: str = "") -> bool:
 
 
 def plain_text(text: str) -> str:
-    """Return the text with ASCII digits, separators and parentheses at the same positions."""
+    """Return the text with its digits, separators and parentheses replaced by ASCII characters at the same
+    positions."""
     return "".join(map(_plain, text))
 
 
 def in_one_line(text: str) -> str:
     """Return the text with each run of spaces and line breaks replaced by one space.
 
-    Keeps non-breaking spaces.
+    Non-breaking spaces remain.
     """
     return re.sub(r"[ \t\r\n]+", " ", text).strip(" ")
 

@@ -19,7 +19,7 @@ from tenants.hours.moments import on_wire
 from tenants.media.items import MediaItem
 
 FILES = 'ARRAY(SELECT unnest(media_ids) FROM "food_menus")'
-"""SQL for the ids of the files in `menu_rows`, which must be read as "food_menus"."""
+"""SQL for the ids of the files in `menu_rows`. The query must use these rows under the name "food_menus"."""
 _COLUMNS = ("id", "title", "business_ids", "sold_out", "media_ids")
 _WITHOUT_DISHES = Func(
     F("body"),

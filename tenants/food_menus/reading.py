@@ -93,7 +93,7 @@ def _table_reply(table: Table) -> ReadTable:
 
 
 def _read_table(table: Table, currency: str, draft: MenuDraft) -> None:
-    """Add the rows below the titles, and list the rows above the titles as unread."""
+    """Add the rows below the titles to the draft, and list the rows above the titles as unread."""
     for row in table.rows[: max(0, table.header_rows - 1)]:
         draft.refuse(row.line, row.text)
     if table.header_rows and not any(each.title for each in table.columns):
@@ -177,7 +177,7 @@ def _read_lines(texts: Sequence[str], currency: str, draft: MenuDraft) -> None:
 
 
 def _read_block(block: Sequence[PriceLine], draft: MenuDraft, *, is_last: bool) -> None:
-    """Add a block of lines without blank lines to the draft."""
+    """Add the lines of a block, which contains no blank lines, to the draft."""
     described: Dish | None = None
     is_list = False
     last_dish = max((place for place, line in enumerate(block) if line.kind == "dish"), default=-1)
@@ -233,7 +233,7 @@ def _unclear_lines(block: Sequence[PriceLine]) -> Sequence[PriceLine]:
 
 
 def _join_prices(block: Sequence[PriceLine], *, has_text_between: bool) -> bool:
-    """Join each line that contains only a price with the name of its dish. Returns False if that is
+    """Join each line that contains only a price with the name of its dish. Return False if the pairs are
     ambiguous."""
     kinds = "".join({"price": "p", "text": "t"}.get(line.kind, "x") for line in block)
     if kinds.startswith("pt") and set(kinds[1:]) == {"t"}:

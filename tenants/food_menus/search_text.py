@@ -30,7 +30,7 @@ def list_texts(posts: Sequence[Post]) -> list[str]:
 
 
 def enqueue_menu_indexing(menu: FoodMenu) -> None:
-    """After the commit, index the members of `menu` and the pages that may show the menu."""
+    """Enqueue the indexing of the members of `menu` and of the pages that may show the menu."""
     enqueue_indexing(set(menu.business_ids) - {OWN_BUSINESS}, block="FoodMenu")
 
 

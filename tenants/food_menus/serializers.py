@@ -139,7 +139,7 @@ class FoodMenuSerializer(serializers.Serializer):
 
 
 class SoldOutBody(serializers.Serializer):
-    """A dish, and when it is available again: tomorrow, or when a user changes it. Null means now."""
+    """A dish, and when it is available again: tomorrow, or when a user changes the mark. Null means now."""
 
     dish = DishKey()
     until = serializers.ChoiceField(UNTIL, allow_null=True)

@@ -79,7 +79,8 @@ def change(
     record: Record = skip_record,
     check: Check[FoodMenu] = permit,
 ) -> FoodMenu:
-    """Save the menu. Raises StaleVersion if `values` contains an outdated version, and ValidationError."""
+    """Save the menu. Raises StaleVersion if `values` contains an outdated version, and ValidationError for
+    field errors."""
     lock_kind(FoodMenu)
     _hold_files(values, files_seen)
     menu = lock_row(FoodMenu.objects.all(), menu.pk, values.get("version"), check=check)
@@ -124,7 +125,7 @@ def remove(menu: FoodMenu, *, record: Record = skip_record, check: Check[FoodMen
 def mark(
     menu: FoodMenu, dish: str, until: Until | None, now: datetime, *, check: Check[FoodMenu] = permit
 ) -> FoodMenu:
-    """Mark a dish as sold out until "tomorrow" or until "changed"; None marks it as available.
+    """Mark a dish as sold out until "tomorrow" or until "changed", or as available if `until` is None.
 
     Raises NoSuchDish if the menu doesn't contain the dish. Saving a menu does not change the marks, so an
     open editor does not overwrite them.

@@ -23,8 +23,8 @@ _SIZES: Final = """
     μικρό μεσαίο μεγάλο ποτήρι μπουκάλι
     小 中 大 並 小盛 大盛
 """.split()  # noqa: SIM905  # a list would be 90 lines long
-"""In English, Spanish, German, French, Italian, Portuguese, Dutch, Danish and Swedish, Polish, Hungarian,
-Turkish, Russian, Greek and Japanese."""
+"""Names of sizes in English, Spanish, German, French, Italian, Portuguese, Dutch, Danish and Swedish, Polish,
+Hungarian, Turkish, Russian, Greek and Japanese."""
 _VOLUME: Final = rf"[0-9]+(?:[.,][0-9]+)?\s?(?:{UNITS}|L|[\"″])"
 SIZE: Final = (
     rf"(?:XS|S|M|L|XL|XXL|CH|½|{FRACTION}|{_VOLUME}"

@@ -46,13 +46,14 @@ class Table:
     rows: list[Row]
     columns: list[Column]
     header_rows: int
-    """The rows before the first dish; the last of them contains the titles."""
+    """The number of rows before the first dish. The last of these rows contains the titles."""
     is_known: bool
-    """Whether the titles name the dishes and their prices."""
+    """Whether the titles identify the columns of dishes and prices."""
 
 
 def find_table(text: str, currency: str) -> Table | None:
-    """Find the table in the text, with its columns if they are recognized. Returns None for lines of text."""
+    """Return the table in the text, with its columns if they are recognized, or None if the text is not a
+    table."""
     text, given = _without_declaration(text.lstrip("\ufeff"))
     found = [
         (delimiter, rows)
@@ -94,7 +95,8 @@ def _with_titles(rows: Sequence[Row], currency: str) -> Table | None:
 
 
 def _by_shape(rows: Sequence[Row], delimiter: str, currency: str) -> Table | None:
-    """Return a table without known titles if all rows have the same width and a column contains prices."""
+    """Return a table with unknown titles if all rows have the same width and a column contains prices, or
+    None."""
     width, _count = Counter(len(row.cells) for row in rows).most_common(1)[0]
     start = next((place for place, row in enumerate(rows) if len(row.cells) == width), 0)
     body = rows[start:]
@@ -158,7 +160,7 @@ def _cell(row: Row, place: int) -> str:
 def _rows(text: str, delimiter: str, first_line: int) -> list[Row]:
     """Return the rows that are not blank.
 
-    Removes the blank columns of a table with delimiters at both ends of each line.
+    If every line has delimiters at both ends, leave out the blank columns.
     """
     try:
         rows = _parse(text, delimiter, first_line, csv.QUOTE_MINIMAL)

@@ -255,7 +255,7 @@ class FoodMenuViewSet(ApiViewSet):
         self._check(menu.business_ids, self._own_members)
 
     def _check(self, business_ids: Iterable[int], own: Iterable[int]) -> None:
-        """Raise PermissionDenied if businesses other than the caller's also serve the menu."""
+        """Raise PermissionDenied if businesses that the caller does not manage also serve the menu."""
         if not self._reaches(business_ids, own):
             raise PermissionDenied
 
@@ -298,7 +298,7 @@ class FoodMenuViewSet(ApiViewSet):
             pk for (pk, _size), sum_before in zip(listed, before, strict=False) if sum_before < LISTED_BYTES
         ]
         if len(ids) < len(listed):
-            # The next page starts after the last menu of this reply.
+            # The next page starts after the last menu in this response.
             paginator.limit = len(ids)
         return paginator.get_paginated_response(self._replies(list(self.get_queryset().filter(pk__in=ids))))
 

@@ -28,7 +28,7 @@ class Restore:
 
 
 class Restorable(Protocol):
-    """How to show and restore the objects of one kind."""
+    """The rules for showing and restoring objects of one kind."""
 
     @property
     def permission(self) -> str:
@@ -41,7 +41,7 @@ class Restorable(Protocol):
         """Return the current content of an object, or None if it does not exist."""
 
     def restore(self, restore: Restore) -> list[str]:
-        """Save the content of a version; return the names of the parts that cannot be restored."""
+        """Save the content of a version, and return the names of the parts that cannot be restored."""
 
 
 KINDS: ExtensionPoint[Kind, Restorable] = ExtensionPoint()

@@ -9,7 +9,7 @@ _DAY = timedelta(days=1)
 
 
 def closure_on(facts: JsonMapping, day: date) -> str | None:
-    """Return why a business with these facts is closed all day, or None if the business opens.
+    """Return the reason why a business with these facts is closed all day, or None if it opens.
 
     Returns "" if it is closed without a stated reason. If several special hours include the day, those with
     the fewest days apply.

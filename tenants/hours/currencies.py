@@ -30,10 +30,8 @@ _WITH_THREE_DECIMALS: Final = frozenset({"BHD", "JOD", "KWD", "LYD", "OMR", "TND
 
 
 def count_decimals(currency: str) -> int:
-    """Return the number of decimals of a currency in ISO 4217.
-
-    Returns 0 if coins are out of use according to CLDR, as for IQD and RSD.
-    """
+    """Return the number of decimals of a currency according to ISO 4217, or 0 if its coins are out of use
+    according to CLDR, as for IQD and RSD."""
     if currency in _WITHOUT_DECIMALS:
         return 0
     return 3 if currency in _WITH_THREE_DECIMALS else 2

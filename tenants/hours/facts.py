@@ -165,7 +165,7 @@ class BusinessReply(StatedBusiness):
 
 
 def has_kind(template: str) -> bool:
-    """Return whether the site's business has a kind; associations have none."""
+    """Return whether the site's business has a kind. Associations have none."""
     return template != "association"
 
 
@@ -241,8 +241,8 @@ def rows_on(hours: Sequence[JsonMapping], others: Sequence[OtherDay], day: date)
 
 
 def exceptions_on(others: Sequence[OtherDay], day: date) -> list[OtherDay]:
-    """Return the special hours that include `day`. If there are several, returns those with the fewest
-    days."""
+    """Return the special hours that include `day`. If there are several, only those with the fewest days are
+    returned."""
     if not others:
         return []
     iso = day.isoformat()

@@ -29,7 +29,7 @@ SHOWN_EXCEPTIONS = 30
 def this_week(
     hours: Sequence[JsonMapping], others: Sequence[OtherDay], now: datetime, timezone: str
 ) -> list[OpenSpan]:
-    """Return the opening hours of the seven days from `now`; special hours replace the usual ones.
+    """Return the opening hours of the seven days from `now`, with special hours in place of the usual ones.
 
     The rows are identified by weekday only. If yesterday's opening hours continue after midnight, they are
     included. Otherwise the seventh day is included, but only until midnight, because its hours after midnight
@@ -56,7 +56,7 @@ def list_days(facts: JsonMapping, now: datetime, timezone: str) -> ShownDays:
 def days_not_over(facts: JsonMapping, now: datetime, timezone: str) -> list[OtherDay]:
     """Return the special hours and closures from today on, in order.
 
-    Includes "closed today" of yesterday until yesterday's opening hours would have ended.
+    Yesterday's "closed today" is included until yesterday's opening hours would have ended.
     """
     today = today_in(timezone, now)
     coming = other_days(facts, today.isoformat())

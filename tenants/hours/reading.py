@@ -79,7 +79,8 @@ def read_hours(lines: Iterable[str]) -> ReadHours:
 
 
 def _read_parts(line: str) -> tuple[list[OpenSpan], set[str]] | None:
-    """Return the rows and days of a line such as "Mon 9am-5pm, Tue closed"; None unless all days differ."""
+    """Return the rows and days of a line such as "Mon 9am-5pm, Tue closed", or None if a part is unclear or a
+    day occurs twice."""
     parts = [_read_line(part) for part in _OTHER_DAYS.split(line.casefold())]
     read = [part for part in parts if part is not None]
     days = [day for _rows, named in read for day in named]
@@ -116,7 +117,7 @@ def _read_line(line: str) -> tuple[list[OpenSpan], set[str]] | None:
 
 
 def _days_in(text: str) -> list[str]:
-    """Return the named days, or an empty list if a day is named twice, which makes the line ambiguous."""
+    """Return the days in the text, or an empty list if a day occurs twice, which makes the text ambiguous."""
     if text in _EVERY_DAY:
         return list(DAYS)
     named: list[str] = []

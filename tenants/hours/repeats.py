@@ -37,8 +37,8 @@ class Repeat(TypedDict):
         list[DayName], "The weekdays of a weekly repetition; empty for the weekday of the first day."
     ]
     monthly_by: Annotated[str, OneOf("RepeatMonthlyBy", MONTHLY_BY)]
-    """Monthly on the date of the first day, on its weekday (such as the second Friday), or on the last of
-    either."""
+    """Whether a monthly repetition uses the date of the first day, its weekday (such as the second Friday),
+    the last day of the month, or the last such weekday of the month."""
     until: Annotated[str, 'YYYY-MM-DD, the last possible day; "" for no end.']
     times: Annotated[int | None, "The number of occurrences, including exceptions; null for no limit."]
     except_days: Annotated[list[Day], "Exceptions: days of the rule without an occurrence."]
@@ -46,7 +46,8 @@ class Repeat(TypedDict):
 
 
 def with_end_date(first: date, repeat: Repeat) -> Repeat:
-    """Compute `ends_on` for a repetition that starts on `first`. Raises ValidationError with field errors."""
+    """Return `repeat`, which starts on `first`, with its `ends_on`. Raises ValidationError with field
+    errors."""
     if repeat["until"] and repeat["until"] < first.isoformat():
         raise ValidationError({"until": _("The last day must not be before the first day.")})
     if repeat["times"] is None:
@@ -71,7 +72,7 @@ def days_between(first: date, repeat: Repeat | None, since: date, until: date, *
 
 
 def next_day(first: date, repeat: Repeat | None, since: date, *, ahead: timedelta) -> date | None:
-    """Return the next day from `since` up to `ahead` later, or None if there is none."""
+    """Return the next day of a repetition from `since` to `ahead` later, or None if there is none."""
     until = since + min(ahead, date.max - since)
     return next(iter(days_between(first, repeat, since, until, most=1)), None)
 
@@ -79,7 +80,7 @@ def next_day(first: date, repeat: Repeat | None, since: date, *, ahead: timedelt
 def recurrence(first: date, repeat: Repeat) -> dict[str, Any]:
     """Return the parts of the RRULE by their RFC 5545 names, for icalendar's `vRecur`.
 
-    UNTIL is a date here; callers with timed events must convert it to a time in UTC.
+    UNTIL is a date here. Callers with timed events must convert it to a time in UTC.
     """
     parts: dict[str, object] = {"FREQ": repeat["frequency"].upper(), "INTERVAL": repeat["interval"]}
     days, week = [each[:2].upper() for each in get_weekdays(first, repeat)], week_of_month(first, repeat)
@@ -97,7 +98,8 @@ def recurrence(first: date, repeat: Repeat) -> dict[str, Any]:
 
 
 def get_weekdays(first: date, repeat: Repeat) -> list[DayName]:
-    """Return the weekdays of a weekly repetition, or the weekday of a monthly repetition by weekday."""
+    """Return the weekdays of a weekly repetition or of a monthly repetition by weekday, or an empty list for
+    others."""
     own = DAYS[first.weekday()]
     if repeat["frequency"] == "weekly":
         return [day for day in DAYS if day in repeat["days"]] or [own]

@@ -1,4 +1,4 @@
-"""Write hours, special hours and services as text for tables, which users and `reading.py` can read."""
+"""Write hours, special hours and services as text in tables, so that users and `reading.py` can read them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import time
@@ -56,7 +56,7 @@ def format_clock(clock: str) -> str:
 
 
 def days_in_words(days: Sequence[str]) -> str:
-    """Return the days as text such as "Mon-Wed, Fri"; "" for no days."""
+    """Return the days as text such as "Mon-Wed, Fri", or "" for no days."""
     return ", ".join(map(_days, _neighbours([day for day in DAYS if day in days])))
 
 

@@ -43,7 +43,7 @@ class NotSet(Exception):
 def render(job: JsonMapping, *, by: int) -> bytes:
     """Return the output of the program for `job`, from the cache if possible.
 
-    Raises NotSet if rendering fails. Raises TooMany beyond the rate limit of the user `by`, or while this
+    Raises NotSet if rendering fails. Raises TooMany if the user `by` exceeds the rate limit, or while this
     machine renders another sheet.
     """
     sent = json.dumps(job).encode()

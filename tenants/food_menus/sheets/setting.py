@@ -56,9 +56,10 @@ def menu_sheet(
     with_boxes: bool,
     by: int,
 ) -> bytes:
-    """Return `menu` as a PDF for the user `by`; `business` contains the name, address and phone to print.
+    """Return `menu` as a PDF for the user `by`.
 
-    Raises the errors of `rendering.render`, and MissingGlyphs unless `with_boxes` is set.
+    `business` contains the name, address and phone to print. Raises the errors of `rendering.render`, and
+    MissingGlyphs unless `with_boxes` is set.
     """
     sections = [
         {**section, "dishes": [_dish(dish, currency) for dish in section["dishes"]]}
