@@ -42,7 +42,7 @@ class GifBlock(NamedTuple):
     data: bytes
     is_picture: bool
     pieces: int
-    """The number of its data sub-blocks, each of up to 255 bytes."""
+    """The number of data sub-blocks, each of up to 255 bytes."""
 
 
 class _Control(NamedTuple):

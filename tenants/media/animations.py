@@ -22,9 +22,9 @@ _ENDLESS = 2**64 - 1
 
 
 def rewrite_animation(image: Image.Image, source: Path, target: Path, **options: Any) -> None:
-    """Write the animation to `target` in its own format. Raises UnusableFile.
+    """Write the animation to `target` in its own format.
 
-    `image` is the opened image of `source`.
+    Raises UnusableFile if it has too many pixels in total. `image` is the opened image of `source`.
     """
     name = image.format or ""
     data = source.read_bytes()
@@ -88,9 +88,9 @@ def _compose(name: str, data: bytes, image: Image.Image) -> Iterator[tuple[Image
 
 
 def _limit(parts: Iterable[Part]) -> Iterator[Part]:
-    """Yield the parts, and limit their total area.
+    """Yield the parts.
 
-    The areas of the parts can exceed the canvas. Raises UnusableFile if they have too many pixels in total.
+    Raises UnusableFile if they have too many pixels in total, because their areas can exceed the canvas.
     """
     pixels = 0
     for part in parts:

@@ -23,7 +23,7 @@ _LONGEST_REPLY = 1_000
 
 
 class VirusFound(Exception):
-    """The scan found a virus; the message is the name of the signature."""
+    """The scan found a virus. The message is the name of the signature."""
 
 
 class TooLargeToScan(Exception):
@@ -53,7 +53,7 @@ def scan(pieces: Iterable[bytes]) -> None:
 
 
 def ping() -> str:
-    """Return the version of clamd. Raises ScannerDown."""
+    """Return the version of clamd. Raises ScannerDown if clamd is unavailable."""
     if (reply := _ask(b"zPING\0")) != "PONG":
         raise ScannerDown(f"unknown answer: {reply or 'none'}")
     return _ask(b"zVERSION\0")
@@ -86,12 +86,12 @@ def _as_stream(pieces: Iterable[bytes]) -> Iterator[bytes]:
 def _ask(command: bytes, stream: Iterable[bytes] = ()) -> str:
     try:
         with _connection() as connection:
-            # clamd closes the connection if a stream is too large; its reply contains the reason.
+            # clamd closes the connection if a stream is too large. Its response contains the reason.
             with suppress(BrokenPipeError, ConnectionResetError):
                 connection.sendall(command)
                 for part in stream:
                     if select([connection], [], [], 0)[0]:
-                        break  # clamd has replied early. Sending the rest would reset the connection.
+                        break  # clamd has responded early. Sending the rest would reset the connection.
                     connection.sendall(part)
             with connection.makefile("rb") as answer:
                 return answer.read(_LONGEST_REPLY).rstrip(b"\0\n").decode("utf-8", "replace")

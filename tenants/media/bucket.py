@@ -24,7 +24,7 @@ READ_TIMEOUT = 4.0
 PAUSE_SECONDS = 5.0
 """Seconds without requests to a bucket that has just timed out."""
 PROBE_SECONDS = 10.0
-"""Seconds during which only one caller probes the bucket, before the next caller may."""
+"""Seconds for which one caller probes the bucket before another caller may probe it."""
 
 
 def impatient(config: Config) -> Config:
@@ -39,10 +39,10 @@ class BucketTimeout(OSError):
 
 
 class Bucket(S3Storage):
-    """Files in an S3 bucket. While the bucket does not respond, one caller at a time probes it.
+    """Files in an S3 bucket.
 
-    Otherwise, each request for one of the ten images of a page would block a thread. See
-    docs/decisions/web-server.md.
+    While the bucket does not respond, only one caller at a time probes it, so that the ten images of a page
+    do not each block a thread. See docs/decisions/web-server.md.
     """
 
     def __init__(self, **settings: object) -> None:
@@ -52,7 +52,7 @@ class Bucket(S3Storage):
 
     @contextmanager
     def _watch_timeouts(self) -> Iterator[None]:
-        """Raise BucketTimeout if the bucket timed out a moment ago; record whether it responds now."""
+        """Raise BucketTimeout if the bucket timed out a moment ago, and record whether it responds now."""
         with self._lock:
             if self._refuses_until is not None:
                 now = time.monotonic()
@@ -72,7 +72,7 @@ class Bucket(S3Storage):
 
     @cached_property
     def _reading(self) -> Any:
-        """A client for all threads with a single attempt and a short timeout."""
+        """A client with a single attempt and a short timeout, which all threads share."""
         return self._create_session().client(
             "s3",
             region_name=self.region_name,
@@ -111,8 +111,8 @@ class Bucket(S3Storage):
         )
 
     def part(self, key: str, start: int, length: int | None) -> StoredRange:
-        """Return `length` bytes from `start`, or all bytes from there if `length` is None. Raises
-        FileNotFoundError."""
+        """Return `length` bytes from `start`, or all remaining bytes if `length` is None. Raises
+        FileNotFoundError if the file is missing."""
         whole_file = start == 0 and length is None
         wanted = (
             {} if whole_file else {"Range": f"bytes={start}-{'' if length is None else start + length - 1}"}

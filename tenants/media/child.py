@@ -32,9 +32,10 @@ _JOBS = {
 
 
 def main() -> None:
-    """Run one job, `{"name", "source", "folder", "options"}`. The reply can be `{"refused": sentence}`.
+    """Run one job, `{"name", "source", "folder", "options"}`, and write its result as JSON.
 
-    It is `{"failed": reason}` if the machine is the cause, for example a full disk.
+    The result is `{"refused": sentence}` if the file is rejected, and `{"failed": reason}` if the machine is
+    the cause, for example a full disk.
     """
     parent, seconds = (int(each) for each in sys.argv[1:])
     limit_resources(seconds, MEMORY)
@@ -67,7 +68,8 @@ def _answer(request: JsonObject) -> JsonObject:
 
 
 def _detail(error: BaseException | None) -> dict[str, str]:
-    """Return the cause of a rejection for the log: an error such as TypeError may be a bug in Commissary."""
+    """Return the cause of a rejection for the log, because an error such as TypeError may be a bug in
+    Commissary."""
     return {} if error is None else {"detail": f"{type(error).__name__}: {error}"[:200]}
 
 

@@ -29,7 +29,7 @@ TWICE = gettext_noop("This file is already in the media library.")
 
 
 def clean(media: Media, claim: Claim) -> bool:
-    """Replace the row's file with the cleaned upload; return whether it was replaced.
+    """Replace the row's file with the cleaned upload, and return whether it was replaced.
 
     If the file cannot be cleaned, it is deleted, and the reason is stored in its row. Raises
     FileNotFoundError, StorageDown, ScannerDown, DecoderDied or DecodingCancelled before it changes anything.
@@ -107,9 +107,9 @@ DESCRIBED = (
 
 
 def _put_in_place(media: Media, claim: Claim, ready: Ready) -> bool:
-    """Write both the files and the row, or neither; return whether they were written.
+    """Write both the files and the row, or neither, and return whether they were written.
 
-    Raises UnusableFile beyond the quota or for a duplicate.
+    Raises UnusableFile if the file exceeds the quota or is a duplicate.
     """
     made = copy(media)
     describe(made, ready)
@@ -140,7 +140,7 @@ def _put_in_place(media: Media, claim: Claim, ready: Ready) -> bool:
 def _refuse(media: Media, claim: Claim, reason: str) -> bool:
     problem = gettext("The new file was rejected. %(reason)s") % {"reason": reason}
     problem = problem if media.is_cleaned else reason
-    # If the previous file exists, its sizes can be retried; otherwise a retry is pointless.
+    # If the previous file exists, its sizes can be retried. Otherwise, a retry is pointless.
     end = partial(claim.fail, problem, "") if media.is_cleaned else claim.finish
     if complete(media, end, **NO_RAW, state=MediaState.FAILED, problem=problem):
         raw_uploads.delete([media.raw_name])

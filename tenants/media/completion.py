@@ -9,7 +9,7 @@ from tenants.media.models import Media, MediaState
 
 @transaction.atomic
 def complete(media: Media, end: Callable[[], bool], **values: object) -> bool:
-    """Write `values` and call `end` for the claim; return False if the file changed or the claim was lost.
+    """Write `values` and call `end` for the claim. Return False if the file changed or the claim was lost.
 
     Locks the row before the job, like all code that locks both.
     """

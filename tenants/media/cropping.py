@@ -17,7 +17,7 @@ _TURNS = {
 
 
 def edit(source: Path, folder: Path, *, rotation: int = 0, crop: JsonObject | None = None) -> JsonObject:
-    """Write the edited image and two small copies to `folder`; return the image's data.
+    """Write the edited image and two small copies to `folder`, and return the image's data.
 
     Without edits, the file is copied unchanged.
     """

@@ -28,7 +28,7 @@ many."""
 POLL_SECONDS = 0.02
 """Seconds between checks whether the child has ended."""
 _BY_THE_FILE = {signal.SIGXCPU, signal.SIGXFSZ, signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT, signal.SIGFPE}
-"""Signals caused by the file's content; any other signal may come from outside."""
+"""Signals caused by the file's content. Any other signal may come from outside."""
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ class _ChildExit:
 def in_child(
     name: str, source: Path, folder: Path, *, is_over: Callable[[], bool] = lambda: False, **options: object
 ) -> JsonObject:
-    """Run the job in a child process and return its reply; the job may write files to `folder`.
+    """Run the job in a child process, and return its response. The job may write files to `folder`.
 
     Raises UnusableFile for a bad file, and DecoderDied if the file may not be the cause. When `is_over`
     returns True, kills the child and raises DecodingCancelled.

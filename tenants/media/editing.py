@@ -43,7 +43,7 @@ def _explain_refusal(media: Media) -> str:
 
 
 def apply(media: Media, claim: Claim) -> bool:
-    """Replace the row's file with the edited original; return whether it was replaced.
+    """Replace the row's file with the edited original, and return whether it was replaced.
 
     Until then, the row keeps the previous file. Raises FileNotFoundError, StorageDown, UnusableFile,
     DecoderDied or DecodingCancelled before it changes anything.
@@ -60,9 +60,9 @@ def apply(media: Media, claim: Claim) -> bool:
 
 
 def _put_in_place(media: Media, claim: Claim, ready: Ready, source: Path) -> bool:
-    """Write both the files and the row, or neither; return whether they were written.
+    """Write both the files and the row, or neither, and return whether they were written.
 
-    Raises UnusableFile beyond the quota.
+    Raises UnusableFile if the files exceed the quota.
     """
     made = copy(media)
     cleaning.describe(made, ready)

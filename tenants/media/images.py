@@ -84,7 +84,7 @@ FORMATS["ICO"] = FORMATS["PNG"]
 
 
 def rewrite(source: Path, folder: Path) -> JsonObject:
-    """Re-encode the image and write it with two small copies to `folder`; return its data. Raises
+    """Re-encode the image, write it with two small copies to `folder`, and return its data. Raises
     UnusableFile."""
     try:
         with warnings.catch_warnings():
@@ -143,7 +143,8 @@ def _rewritten(source: Path, folder: Path) -> JsonObject:
 
 
 def _register_heic(source: Path) -> None:
-    """Load the HEIC decoder only for files that need it, because it takes longer than most images."""
+    """Load the HEIC decoder only for files that need it, because loading it takes longer than decoding most
+    images."""
     with source.open("rb") as file:
         head = file.read(64)
     if head[4:8] != b"ftyp" or b"avif" in head or b"avis" in head:
@@ -185,7 +186,7 @@ def _check_jpeg(source: Path) -> None:
 
 
 def _check_png(source: Path) -> None:
-    """Limit the text chunks of a PNG, which expand when read, by counting them first."""
+    """Limit the number of text chunks in a PNG before decoding it, because they expand when they are read."""
     texts = 0
     with source.open("rb") as file:
         if file.read(8) != b"\x89PNG\r\n\x1a\n":

@@ -15,7 +15,7 @@ from tenants.media.kinds import AVIF, WEBP
 from tenants.media.models import LIBRARY, Media
 
 SIZES_IN = (AVIF.extension, WEBP.extension)
-"""The formats of the image sizes, the smaller one first."""
+"""The formats of the image sizes, the smaller format first."""
 
 
 class Focal(TypedDict):
@@ -136,7 +136,8 @@ def focal_name(media: AnyMedia) -> str:
 
 
 def list_keys(media: Media) -> tuple[str, ...]:
-    """Return every storage key of the file, starting with its own, or none before the file is cleaned."""
+    """Return every storage key of the file, its own key first, or an empty tuple before the file is
+    cleaned."""
     if not media.is_cleaned:
         return ()
     if media.is_svg:
@@ -157,7 +158,7 @@ def list_variant_keys(media: AnyMedia) -> tuple[str, ...]:
 
 
 def media_item(media: AnyMedia) -> MediaItem:
-    """Return the item of a file. A file that is not cleaned yet has empty URLs."""
+    """Return the data needed to show a file. A file that is not cleaned yet has empty URLs."""
     # Compute this folder once, because each key would look up the domain again, and pages show hundreds
     # of files.
     files = _get_domain_folder()

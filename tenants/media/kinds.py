@@ -73,7 +73,7 @@ BY_EXTENSION = {each.extension: each for each in KINDS}
 
 LARGEST = max(each.max_bytes for each in KINDS)
 UNKNOWN_LIMIT = 25 * MB
-"""The size limit in bytes of unknown files; reading stops there."""
+"""The size limit in bytes for files of unknown kind. Reading stops at this limit."""
 
 _HEAD_OF_PDF = 1_024
 """Readers accept a PDF that starts after up to this many bytes, because some servers write an empty line
@@ -102,7 +102,7 @@ def find_kind(head: bytes) -> FileKind | None:
 
 
 def _brands(head: bytes) -> set[bytes]:
-    """Return the brands of an ISO media file."""
+    """Return the brands of an ISO media file, or an empty set for other files."""
     if head[4:8] != b"ftyp":
         return set()
     end = min(int.from_bytes(head[:4], "big"), 256, len(head))

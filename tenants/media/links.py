@@ -34,7 +34,7 @@ def link_to(media: Media) -> str:
 
 
 def get_token(media: Media) -> str:
-    """Return the token of the link: the last characters of a version 7 UUID, which are random."""
+    """Return the token in the link to the file: the last characters of a version 7 UUID, which are random."""
     return media.uid.hex[-16:]
 
 

@@ -1,6 +1,5 @@
-"""The files of a domain. The database stores the rows; the storage stores the content, under keys that
-the server chooses.
-"""
+"""The files of a domain. The database stores the rows, and the storage stores the content under keys that the
+server chooses."""
 
 import secrets
 from functools import reduce
@@ -39,7 +38,7 @@ class MediaQuerySet(models.QuerySet["Media"]):
         return self.filter(created_by_id=user_id)
 
     def sent_by(self, user_id: int) -> "MediaQuerySet":
-        """Return files that the user uploaded, including content that already had a row."""
+        """Return files that the user uploaded, including files that another user had uploaded before."""
         again = models.Q(also_sent_by_ids__contains=[user_id])
         return self.filter(models.Q(created_by_id=user_id) | again)
 
@@ -65,7 +64,7 @@ class MediaQuerySet(models.QuerySet["Media"]):
         return self.filter(state=state)
 
     def cleaned(self) -> "MediaQuerySet":
-        """Return files that are cleaned, so that they can be shown."""
+        """Return cleaned files, which can be shown."""
         return self.filter(is_cleaned=True)
 
     def pictures(self) -> "MediaQuerySet":

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from shared.jobs.claims import Claim
 
 PROCESS = "media.process"
-"""The kind of job, which `tenants.media.processing` runs."""
+"""The kind of the job that `tenants.media.processing` runs."""
 NO_RAW: Final[dict[str, Any]] = {"raw_name": "", "raw_sha256": "", "raw_size": 0, "raw_extension": ""}
 """The column values of a row without a pending upload."""
 NO_EDITS: Final[dict[str, Any]] = {"edits": {}, "applied_edits": {}, "original_name": "", "original_size": 0}
@@ -24,7 +24,7 @@ CLEANING, SIZES = 0, 1
 
 
 def as_pending(media: Media) -> JsonObject:
-    """Mark the file as pending; return the changed columns."""
+    """Mark the file as pending, and return the changed columns."""
     for name, value in PENDING.items():
         setattr(media, name, value)
     return dict(PENDING)
@@ -49,7 +49,7 @@ def retry(keys: Collection[str]) -> Collection[str]:
 
 
 def note_failure(claim: "Claim", problem: str, is_over: bool) -> None:
-    """Store in the row why the last attempt failed."""
+    """Store the reason for the last failed attempt in the file's row."""
     state = MediaState.FAILED if is_over else MediaState.PENDING
     Media.objects.filter(pk=int(claim.key), state=MediaState.PENDING).update(state=state, problem=problem)
 

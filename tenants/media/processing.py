@@ -28,7 +28,7 @@ log = structlog.get_logger(__name__)
 
 
 def process(claim: Claim) -> bool:
-    """Do the pending work for a file; return whether it was done. Raises the errors of
+    """Do the pending work for a file, and return whether it was done. Raises the errors of
     `shared.jobs.claims`."""
     media = Media.objects.in_state(MediaState.PENDING).filter(pk=int(claim.key)).first()
     if media is None:
@@ -55,7 +55,7 @@ def process(claim: Claim) -> bool:
 
 
 def _wait_for_scanner(media: Media, claim: Claim) -> bool:
-    """Leave the file pending, and retry it later. Returns False, because the work is not done."""
+    """Leave the file pending, to be retried later. Return False, because the work is not done."""
     waiting = Media.objects.in_state(MediaState.PENDING).filter(pk=media.pk, raw_name=media.raw_name)
     waiting.update(problem=_("The virus scanner isn't responding. The file will be scanned when it's back."))
     claim.requeue(run_at=timezone.now() + antivirus.RETRY_AFTER, priority=pending.CLEANING)
@@ -77,7 +77,7 @@ PROCESSING = JobKind(
 
 
 def make_sizes(media: Media, claim: Claim) -> bool:
-    """Create the sizes of a claimed image; return whether they were created.
+    """Create the sizes of a claimed image, and return whether they were created.
 
     Raises FileNotFoundError, StorageDown, UnusableFile, DecoderDied or DecodingCancelled.
     """
@@ -115,7 +115,7 @@ def make_sizes(media: Media, claim: Claim) -> bool:
 
 
 def _is_back(media: Media, claim: Claim) -> bool:
-    """Mark a missing video or PDF as ready if its file is in storage again; return whether it was marked.
+    """Mark a missing video or PDF as ready if its file is in storage again, and return whether it was marked.
 
     These files have no sizes to create. Raises FileNotFoundError if the file is still missing.
     """

@@ -67,7 +67,7 @@ def list_named_files() -> Iterator[FileName]:
 
 
 def sweep(age: timedelta, dry_run: bool = False) -> int:
-    """Delete files older than `age` that killed processes have left behind; return their number."""
+    """Delete files older than `age` that killed processes have left behind, and return their number."""
 
     def referenced(keys: list[str]) -> set[str]:
         names = {key.rpartition("/")[2] for key in keys}

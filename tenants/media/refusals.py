@@ -56,7 +56,7 @@ _MACHINE: Final = {
     errno.EIO,
     errno.EMFILE,
 }
-"""Errors of the disk and of the system, which no file causes."""
+"""Disk and system errors, which the content of a file cannot cause."""
 _MISTAKES: Final = (TypeError, AttributeError, NameError, LookupError, ImportError)
 """Errors that only a bug can cause if our own code raises them."""
 
@@ -71,7 +71,7 @@ class WritingFailed(Exception):
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """Raise WritingFailed for errors in this block, which writes an image that is completely decoded."""
+    """Raise WritingFailed if the block, which writes a completely decoded image, raises an error."""
     try:
         yield
     except Exception as error:

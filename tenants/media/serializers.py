@@ -152,7 +152,7 @@ def media_replies(files: Iterable[Media]) -> list[JsonObject]:
 
 
 class Upload(serializers.Serializer):
-    """The parts of POST /api/media."""
+    """The multipart body of POST /api/media."""
 
     file = serializers.FileField(max_length=400, allow_empty_file=True)
     alt = serializers.CharField(required=False, allow_blank=True, max_length=300, default="")
@@ -161,7 +161,7 @@ class Upload(serializers.Serializer):
 
 
 class Replacement(serializers.Serializer):
-    """The parts of POST …/replace."""
+    """The multipart body of POST …/replace."""
 
     file = serializers.FileField(max_length=400, allow_empty_file=True)
 

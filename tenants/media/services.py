@@ -32,7 +32,7 @@ _PATH = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*){0,3}")
 
 
 class MediaInUse(Exception):
-    """The file is still in use. `uses` contains the places."""
+    """The file is still in use. `uses` lists the places that use it."""
 
     def __init__(self, uses: list[usage.MediaUse]) -> None:
         super().__init__(f"Used in {len(uses)} places.")
@@ -42,11 +42,10 @@ class MediaInUse(Exception):
 def receive(
     file: IO[bytes], *, sender: Uploader | None = None, alt: str = "", path: str = LIBRARY, title: str = ""
 ) -> tuple[Media, bool]:
-    """Store `file` so that the worker cleans it; return its row, and whether the row is new.
+    """Store `file` so that the worker cleans it, and return its row and whether the row is new.
 
-    If the content is already known, this returns the existing row; a rejected file is tried again. Raises
-    StorageDown, and ValidationError with field errors for the file's kind or size, the quota or the
-    folder.
+    If the content is already known, the existing row is returned, and a rejected file is tried again. Raises
+    StorageDown, and ValidationError with field errors for the file's kind or size, the quota or the folder.
     """
     folder, by = check_path(path), sender.user_id if sender else None
     sent = inspect_file(file)
@@ -177,7 +176,7 @@ def describe(media: Media, *, check: Check[Media] = permit, **changes: Any) -> M
 def delete(media: Media, *, record: Record, force: bool = False, check: Check[Media] = permit) -> None:
     """Delete the row and, after the commit, the files.
 
-    Removes all references to the file if `force` is set; otherwise raises MediaInUse if there are any.
+    If the file is in use, raises MediaInUse, or removes all references to it if `force` is set.
     """
     media = lock_row(Media.objects.all(), media.pk, check=check, to_delete=True)
     uses = usage.list_uses([media.pk]).get(media.pk, [])
@@ -228,8 +227,8 @@ def _store_raw(
 ) -> None:
     """Store both the upload and its row, or neither.
 
-    Raises IntegrityError if the library already contains the content, and ValidationError beyond the quota or
-    if the row's file has since been replaced or deleted.
+    Raises IntegrityError if the library already contains the content, and ValidationError if the upload
+    exceeds the quota or the row's file has since been replaced or deleted.
     """
     former, freed = media.raw_name, media.size + media.raw_size
     name = raw_uploads.store(sent.file)
@@ -278,7 +277,8 @@ def _lock_unchanged(media: Media, check: Check[Media]) -> None:
 def _store(media: Media, ready: Ready, digest: str) -> None:
     """Write both the files and the row, or neither.
 
-    Raises IntegrityError if the library already contains the content, and ValidationError beyond the quota.
+    Raises IntegrityError if the library already contains the content, and ValidationError if the files exceed
+    the quota.
     """
     cleaning.describe(media, ready)
     media.sha256 = digest

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tenants.media.kinds import BY_EXTENSION, FileKind
 
-# Names are random, and the content of a name never changes.
+# Names are random, and the content under a name never changes.
 FOREVER = "public, max-age=31536000, immutable"
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -18,8 +18,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 MAX_RANGE = 8 * 1024 * 1024
-"""Maximum number of bytes in the response to a range request. Players request "the rest" but accept less, so
-that a whole video does not occupy a thread."""
+"""Maximum number of bytes in the response to a range request. Players request "the rest" of a video but
+accept less. The limit prevents a whole video from occupying a thread."""
 # The only dot in the name precedes its extension, so no path can leave its folder.
 PATH = (
     r"domains/(?P<host>[a-z0-9.-]{1,253})/"

@@ -36,8 +36,8 @@ class Folder(FileSystemStorage):
             super().delete(name)
 
     def part(self, key: str, start: int, length: int | None) -> StoredRange:
-        """Return `length` bytes from `start`, or all bytes from there if `length` is None. Raises
-        FileNotFoundError."""
+        """Return `length` bytes from `start`, or all remaining bytes if `length` is None. Raises
+        FileNotFoundError if the file is missing."""
         path = Path(self.path(key))
         if path.is_dir():
             raise FileNotFoundError(key)

@@ -1,4 +1,4 @@
-"""Write, copy and delete files in storage. Writing and copying is all or nothing."""
+"""Write, copy and delete files in storage. Each call writes or copies all files or none."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -24,9 +24,9 @@ class StorageDown(Exception):
 
 
 def part(key: str, start: int = 0, length: int | None = None) -> StoredRange:
-    """Return `length` bytes of a file from `start`, or all bytes from there if `length` is None.
+    """Return `length` bytes of a file from `start`, or all remaining bytes if `length` is None.
 
-    Raises FileNotFoundError.
+    Raises FileNotFoundError if the file is missing.
     """
     stored: StoredRange = cast(Any, default_storage).part(key, start, length)
     return stored

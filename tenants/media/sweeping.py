@@ -36,7 +36,7 @@ HOLD_PAUSE = timedelta(hours=1)
 AGE = timedelta(days=1)
 BATCH = 500
 MOST_DELETED = 5_000
-"""Maximum number of files to delete per run; the next run continues."""
+"""Maximum number of files to delete per run. The next run continues."""
 MISSING = _("The file is missing from the storage.")
 _NAME = re.compile(r"[0-9a-f]{40}")
 
@@ -61,7 +61,7 @@ class SweepResult:
 def sweep(*, age: timedelta = AGE, dry_run: bool = False) -> SweepResult:
     """Delete files of the current domain that have no row, and mark rows with a missing file as failed.
 
-    With `dry_run`, no file is deleted; the caller undoes the changes of rows.
+    With `dry_run`, no file is deleted, and the caller must undo the changes to rows.
     """
     seen: set[str] = set()
 
@@ -81,7 +81,7 @@ def sweep(*, age: timedelta = AGE, dry_run: bool = False) -> SweepResult:
 
 
 def list_named_files() -> Iterator[FileName]:
-    """Yield the cleaned files of the current domain's library, with originals."""
+    """Yield the cleaned files of the current domain's library, and their originals."""
     for media in Media.objects.cleaned().order_by("pk").iterator():
         yield "default", get_key(media)
         if media.original_name:
@@ -96,9 +96,9 @@ def delete_unreferenced(
     age: timedelta = AGE,
     dry_run: bool = False,
 ) -> int:
-    """Delete unreferenced files below `folder` that are older than `age`; return their number.
+    """Delete unreferenced files below `folder` that are older than `age`, and return their number.
 
-    With `dry_run`, they are only counted.
+    With `dry_run`, the files are only counted.
     """
     if deletion_hold.is_held():
         return 0  # A later run deletes the files.
@@ -133,7 +133,7 @@ def _batches(storage: Storage, folder: str) -> Iterator[list[str]]:
 
 
 def _note_missing(seen: set[str]) -> int:
-    """Mark rows as failed if their file was neither listed nor found by a direct check; return their
+    """Mark rows as failed if their file was neither listed nor found by a direct check, and return their
     number."""
     missing, last = 0, 0
     settled = Media.objects.cleaned().exclude(state=MediaState.PENDING).order_by("pk")
@@ -173,7 +173,7 @@ def _run(claim: Claim) -> bool:
 
 SWEEPING = JobKind(
     name="media.sweep",
-    # Failed runs are not listed, because the next sweep continues.
+    # Failed runs do not appear in the list of failed jobs, because the next sweep continues.
     group="",
     run=_run,
     queue=LONG,

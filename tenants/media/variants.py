@@ -22,10 +22,8 @@ def widths_for(width: int) -> list[int]:
 
 
 def render_variants(source: Path, folder: Path, *, focal_x: float, focal_y: float) -> JsonObject:
-    """Write the sizes of the image to `folder` as `{width}.webp`, `{width}.avif` and `share.jpg`.
-
-    Returns the widths.
-    """
+    """Write the sizes of the image to `folder` as `{width}.webp`, `{width}.avif` and `share.jpg`, and return
+    the widths."""
     with Image.open(source) as image:
         width, height = image.size
         widths = widths_for(width)

@@ -35,7 +35,7 @@ class Box(NamedTuple):
 def clean_file(source: Path, folder: Path) -> JsonObject:
     """Blank the metadata in place, move the file to `folder` and create its placeholder.
 
-    Converts MOV to MP4 first. Raises UnusableFile if browsers cannot play the video.
+    MOV files are converted to MP4 first. Raises UnusableFile if browsers cannot play the video.
     """
     with source.open("rb") as file:
         is_mov = file.read(12)[4:] == b"ftypqt  "

@@ -60,7 +60,7 @@ def _metadata_elements(
 
 
 def _number(data: bytes, *, keeps_mark: bool) -> tuple[int, int]:
-    """Return a variable-length number and the bytes it takes, or 0 for both if it is invalid."""
+    """Return a variable-length number and its length in bytes, or 0 for both if it is invalid."""
     length = 9 - data[0].bit_length() if data and data[0] else 0
     if not 0 < length <= len(data):
         return 0, 0

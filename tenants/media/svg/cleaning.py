@@ -41,7 +41,8 @@ MAX_ELEMENTS = 20_000
 MAX_DEPTH = 64
 MAX_SIDE = 100_000
 SPARE = 1_000
-"""The characters allowed for escaping in a cleaned drawing, in addition to twice its original length."""
+"""The number of characters allowed for escaping in a cleaned drawing, in addition to twice its original
+length."""
 BAD = gettext_noop("This SVG can't be read. Export it again and upload it.")
 DECLARES = gettext_noop(
     "This SVG contains editing data from a drawing program. Export it without that data and upload it again."
@@ -64,11 +65,11 @@ class Drawing(NamedTuple):
     height: int | None
     left_out: dict[str, int]
     spare: int = SPARE
-    """The characters allowed in addition to twice the original length."""
+    """The number of characters allowed in addition to twice the original length."""
 
 
 def clean_file(source: Path, folder: Path) -> JsonObject:
-    """Write the safe part of the SVG to `folder`; return its data. Raises UnusableFile."""
+    """Write the safe part of the SVG to `folder`, and return its data. Raises UnusableFile."""
     data = source.read_bytes()
     drawing = clean(data)
     if len(drawing.text) > 2 * len(data) + drawing.spare:
@@ -103,7 +104,7 @@ def clean(data: bytes) -> Drawing:
 
 
 class _SvgReader:
-    """Build the tree of allowed parts while the parser reads the file."""
+    """A parser handler that builds the tree of allowed parts while the file is read."""
 
     def __init__(self) -> None:
         self._root: Element | None = None
@@ -299,10 +300,8 @@ def _read_address(attributes: dict[str, str]) -> str:
 
 
 def _read_size(attributes: dict[str, str]) -> tuple[int | None, int | None]:
-    """Return the size of the drawing in pixels, from its width and height or its view box.
-
-    Returns None for both if there is no valid size.
-    """
+    """Return the size of the drawing in pixels, from its width and height or its view box, or None for both
+    if there is no valid size."""
     texts = {name: attributes.get(name, "").strip() for name in ("width", "height", "viewBox")}
     short = {name: text if len(text) <= _LONGEST_SIZE else "" for name, text in texts.items()}
     sides = [_LENGTH.fullmatch(short[name]) for name in ("width", "height")]

@@ -14,7 +14,7 @@ _DATA = re.compile(r"\s*data:[\w/+.;=-]{0,100};base64,", re.IGNORECASE)
 
 
 class EmbeddedPictures:
-    """Re-encode the images of one drawing, with one limit for all of them."""
+    """The images of one drawing, which are re-encoded within a common limit."""
 
     def __init__(self) -> None:
         self.length = 0

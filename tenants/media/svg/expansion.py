@@ -36,7 +36,7 @@ def check_expansion(root: Element, rules: Iterable[Rule]) -> None:
 
 
 class _Counter:
-    """Count each element once, and reuse the result for all references to it."""
+    """A counter that counts each element once, and reuses the result for all references to it."""
 
     def __init__(self, root: Element, rules: tuple[Rule, ...]) -> None:
         self._rules = rules
@@ -129,7 +129,8 @@ class _Counter:
 
 
 def _needs_layer(clip: Element) -> bool:
-    """Return whether a browser cannot clip with the outlines of the parts, but only with an image of them."""
+    """Return whether a browser must clip with an image of the parts, because it cannot clip with their
+    outlines."""
     parts = list(clip.children)
     is_outline = all(each.name in _OUTLINES and "clip-path" not in each.attributes for each in parts)
     return not is_outline or len(parts) > _MOST_OUTLINES

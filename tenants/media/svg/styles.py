@@ -12,7 +12,8 @@ MAX_LETTERS = 300_000
 MAX_SUBJECTS = 500
 """Maximum number of selectors of rules with references, because each is compared with each element."""
 OWN_ID: Final = r"#([^\s'\"()<>\\%#;]{1,200})"
-"""A pattern without percent signs. Browsers decode them, so two names could refer to the same element."""
+"""A pattern for a reference to an id without percent signs. Browsers decode percent signs, so two names could
+refer to the same element."""
 _OWN_URL = re.compile(rf"url\(\s*(['\"]?){OWN_ID}\1\s*\)", re.IGNORECASE)
 # Escapes and comments can hide keywords, so they are rejected, too.
 _LOADS = re.compile(
@@ -23,7 +24,8 @@ _VARIABLE = re.compile(r"(?:^|;)\s*--")
 _INDIRECT = re.compile(r"inherit|(?:var|env|attr)\s*\(", re.IGNORECASE)
 _FILTER = re.compile(r"(?<![\w-])(?:[\w-]*filter|all)\s*:[^;}]*;?", re.IGNORECASE)
 FUNCTIONS: Final = "functions"
-"""The property name of a reference to filter functions such as `blur(4px)`. Its id is their number."""
+"""Yield the references in an attribute or a declaration, including references for filter functions and
+layers."""
 MANY_FUNCTIONS = 99
 """The number of functions to assume if another element or a variable defines the filter."""
 LAYER: Final = "layer"
@@ -95,12 +97,12 @@ def _count_functions(value: str) -> int:
 
 
 def drop_functions(declarations: str) -> str:
-    """Return the declarations of an element or style sheet without those that have filter functions."""
+    """Return the declarations of an element or style sheet, omitting declarations with filter functions."""
     return _FILTER.sub(lambda match: "" if _count_functions(match[0]) else match[0], declarations)
 
 
 def is_plain(text: str) -> bool:
-    """Return whether the declarations are harmless."""
+    """Return whether the declarations are harmless and pass no references through variables."""
     # A variable could pass a reference to any element.
     return is_harmless(text) and not (_VARIABLE.search(text) and "url(" in text.lower())
 
@@ -144,8 +146,8 @@ def clean_declarations(content: "str | list[tinycss2.ast.Node]") -> tuple[str, i
 
 
 def _read_subjects(selector: str) -> Iterator[frozenset[str]]:
-    """Yield the name, classes and id of matching elements for each selector; empty if any element may
-    match."""
+    """For each selector, yield the name, classes and id that matching elements have, or an empty set if any
+    element may match."""
     if "(" in selector:
         yield frozenset()
         return

@@ -69,7 +69,7 @@ _CONDITIONS = "requiredFeatures requiredExtensions systemLanguage"
 ATTRIBUTES: Final = frozenset(f"{_GEOMETRY} {_LOOK} {_SERVERS} {_FILTERS} {_CONDITIONS}".split())
 
 KINDS: Final = ("animations", "html", "links", "other", "pictures", "references", "scripts", "styles")
-"""The kinds of removed parts. Links do not work in images; the other kinds may change the appearance."""
+"""The kinds of removed parts. Links do not work in images. The other kinds may change the appearance."""
 _ANIMATIONS = ("animate", "animateColor", "animateMotion", "animateTransform", "set", "mpath", "discard")
 KINDS_OF_ELEMENTS: Final = {
     "script": "scripts",
