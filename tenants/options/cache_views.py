@@ -16,7 +16,7 @@ from shared.tenancy.unit_of_work import current_domain
 from tenants.options.services import invalidate_all
 
 CACHE_CLEARS = Rate(10, MINUTE)
-"""Limit of cache clears per site and minute."""
+"""Limit per site and minute for clearing the cache."""
 
 SCOPES = ("all", "pages", "options", "media")
 

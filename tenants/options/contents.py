@@ -88,7 +88,7 @@ CONTENTS: Mapping[Kind, Callable[[SiteOptions], JsonObject]] = {
     Kind.SITE_MAP: _site_map,
     Kind.ERROR_PAGE: _error_page,
 }
-"""The kinds that are stored as columns of the options row."""
+"""The kinds that are stored in columns of the options row, with functions that return their content."""
 
 
 def navigation_content() -> JsonObject:

@@ -31,7 +31,7 @@ PLACES = {
 
 
 class OptionsMedia:
-    """Find and remove files that the options refer to."""
+    """The uses of files in the options."""
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         uses: defaultdict[int, list[MediaUse]] = defaultdict(list)
@@ -55,7 +55,7 @@ COLUMNS = {"join_url": gettext_noop("“Join us” banner"), "business": gettext
 
 
 class LinkedFiles:
-    """Find and remove links to files in menus and options."""
+    """The links to files in menus and options."""
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         wanted, uses = set(media_ids), defaultdict[int, list[MediaUse]](list)
@@ -88,7 +88,7 @@ class LinkedFiles:
 
 
 class MenuUses:
-    """Find the menu entries that link to a post."""
+    """The uses of posts in menus."""
 
     def uses(self, post: Post) -> Iterator[PostUse]:
         for item in MenuItem.objects.filter(post=post).in_order()[:MOST]:

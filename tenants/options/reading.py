@@ -19,8 +19,8 @@ from tenants.posts.collections import COLLECTIONS
 from tenants.posts.models import Post
 
 LISTED: ExtensionPoint[str, Callable[[], QuerySet[Any]]] = ExtensionPoint()
-"""The rows of lists that do not consist of posts, by path. A menu entry that links to an empty list is
-hidden."""
+"""Queries for the rows of lists that do not consist of posts, by path. A menu entry that links to an empty
+list is hidden."""
 
 MEMBERS_SHOWN = 6
 """The number of members on the not-found page."""
@@ -208,7 +208,7 @@ def _with_emptiness() -> QuerySet[MenuItem]:
 
 
 def menu_trees(rows: Iterable[JsonMapping], *, with_hidden: bool) -> MenuTrees:
-    """Return the header and footer with nested children; `rows` are in order.
+    """Return the header and footer menus with nested children. `rows` must be in order.
 
     Omits entries for posts that are not public, but keeps their children. Also omits links to empty lists.
     `with_hidden` includes all of them, for users who edit the menu.

@@ -46,7 +46,8 @@ def delete(redirect: Redirect) -> None:
 
 
 def find_destination(url: str) -> tuple[str, bool] | None:
-    """Return the target of a redirect, and whether it is permanent, or None for a URL without a redirect.
+    """Return the target of the redirect from `url`, and whether it is permanent, or None if there is no
+    redirect.
 
     Manual redirects take precedence over redirects from moved pages. Uses one query.
     """

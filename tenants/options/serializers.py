@@ -1,6 +1,6 @@
 """Request and response bodies for options.
 
-The reply to GET is a valid body for PUT; `…_id` fields select images.
+The response to GET is a valid body for PUT. `…_id` fields select images.
 """
 
 from django.utils.translation import gettext as _
@@ -52,7 +52,7 @@ class OptionsBody(serializers.ModelSerializer):
         return each_once(rows)
 
     def to_representation(self, instance: SiteOptions) -> JsonObject:
-        """Return an empty list if no collection is renamed, so that the reply is a valid request body."""
+        """Return an empty list if no collection is renamed, so that the response is a valid request body."""
         shown = super().to_representation(instance)
         return {**shown, "collections": shown["collections"] or []}
 

@@ -48,7 +48,7 @@ def save(
     by: int | None = None,
     record: Record = skip_record,
 ) -> None:
-    """Write `changes` to the options row. `part` names the changed part in the audit log."""
+    """Write `changes` to the options row. `part` is the name of the changed part in the audit log."""
     if not changes:
         return
     stored = _lock_options()

@@ -11,7 +11,7 @@ from tenants.posts import blocks
 
 
 class PatternMedia:
-    """Find and remove media in patterns."""
+    """The uses of files in patterns."""
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         wanted = set(media_ids)

@@ -22,7 +22,8 @@ class PatternQuerySet(models.QuerySet["Pattern"]):
 
 
 class Pattern(models.Model):
-    """A document of blocks, validated like that of a page. It can be inserted into any page of the domain."""
+    """A document of blocks, validated like the document of a page. It can be inserted into any page of the
+    domain."""
 
     uid = models.UUIDField(default=uuid7, editable=False)
     name = models.CharField(max_length=NAME_LENGTH)

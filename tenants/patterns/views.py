@@ -66,7 +66,7 @@ class PatternViewSet(ApiViewSet):
         return Reply(message=_("Pattern deleted."))
 
     def _own(self) -> Pattern:
-        """Return the pattern in the path. Raises PermissionDenied if the caller may not change it."""
+        """Return the pattern from the path. Raises PermissionDenied if the caller may not change it."""
         pattern: Pattern = self.get_object()
         self._check_own(pattern)
         return pattern

@@ -70,7 +70,8 @@ class MarkupElement:
 
 
 def check_address(raw: str) -> str:
-    """Return `raw` as an https URL, normalized for pages and policies. Raises UnreadableMarkup."""
+    """Return `raw` as an https URL, normalized for pages and policies. Raises UnreadableMarkup if it is not
+    valid."""
     try:
         parts = urlsplit(raw.strip())
         host = canonical_host(parts.hostname or "")
@@ -86,9 +87,10 @@ def check_address(raw: str) -> str:
 
 
 def parse_elements(code: str, *, in_head: bool) -> tuple[MarkupElement, ...]:
-    """Return the elements of an HTML fragment. Raises UnreadableMarkup.
+    """Return the elements of an HTML fragment.
 
-    Text that does not start with a tag is treated as a script.
+    Text that does not start with a tag is treated as a script. Raises UnreadableMarkup if the fragment is not
+    allowed.
     """
     if not code.lstrip().startswith("<"):
         return (script(text=code),)
@@ -104,9 +106,9 @@ def parse_elements(code: str, *, in_head: bool) -> tuple[MarkupElement, ...]:
 
 
 def inside_noscript(code: str) -> MarkupElement:
-    """Return the content for visitors without JavaScript as a noscript element. Raises UnreadableMarkup.
+    """Return the content for visitors without JavaScript as a noscript element.
 
-    The noscript tag in `code` is optional.
+    The noscript tag in `code` is optional. Raises UnreadableMarkup for content other than images and iframes.
     """
     elements = parse_elements(code, in_head=False) if code.lstrip().startswith("<") else ()
     if len(elements) == 1 and elements[0].tag == "noscript":
@@ -124,7 +126,7 @@ def script(*, text: str = "", **attributes: str) -> MarkupElement:
 
 
 class _TagReader(HTMLParser):
-    """Parse a fragment strictly: known tags, valid attributes, and no unclosed tags."""
+    """A strict parser for fragments: known tags, valid attributes, and no unclosed tags."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)

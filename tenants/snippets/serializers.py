@@ -1,4 +1,4 @@
-"""Request and response bodies for snippets. The reply to GET is a valid body for PUT."""
+"""Request and response bodies for snippets. The response to GET is a valid body for PUT."""
 
 from django.utils.translation import gettext as _
 from rest_framework import serializers

@@ -26,7 +26,7 @@ _STORED = (*CODE_COLUMNS, "title", "position", "is_enabled")
 def create(values: ValidatedData, *, writer: SnippetWriter) -> Snippet:
     """Create a snippet, at the end unless `values` contains a position.
 
-    Raises ValidationError beyond the limit.
+    Raises ValidationError if the site already has the maximum number of snippets.
     """
     lock_kind(Snippet)
     if Snippet.objects.count() >= MOST:
@@ -87,7 +87,7 @@ def move(snippet_id: int, *, to: int, writer: SnippetWriter) -> Snippet:
 
 @transaction.atomic
 def delete(snippet_id: int, *, writer: SnippetWriter) -> None:
-    """Delete the snippet; the audit log keeps its values. Raises Snippet.DoesNotExist."""
+    """Delete the snippet. The audit log keeps its values. Raises Snippet.DoesNotExist."""
     snippet = lock_row(Snippet.objects.all(), snippet_id, to_delete=True)
     writer.record("snippet.deleted", snippet_id=snippet.pk, snippet=_describe(snippet))
     snippet.delete()

@@ -21,9 +21,10 @@ class SnippetWriter:
         return self.by.record
 
     def saves_code(self, snippet: Snippet) -> None:
-        """Require a recent authentication, and notify every Admin of the domain. Raises Unconfirmed.
+        """Require a recent authentication, and notify every Admin of the domain, because the code runs in the
+        browsers of all visitors.
 
-        The domain's own code runs in the browsers of all visitors.
+        Raises Unconfirmed if there was no recent authentication.
         """
         require_recent_authentication(self.by, SensitiveAction.CUSTOM_CODE)
         notify_admins(
