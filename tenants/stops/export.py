@@ -16,7 +16,8 @@ HEAD: Final = (
     "id", "member", "place", "address", "latitude", "longitude", "day", "begins", "ends", "repeats", "hours",
     "state", "state_note", "cancelled", "note",
 )  # fmt: skip
-"""The import of members accepts these columns. A column `status` would be read as the status of a permit."""
+"""The columns of the table, which the import of members accepts. A column `status` would be read as the
+status of a permit."""
 _BATCH = 500
 
 

@@ -126,7 +126,7 @@ class Stop(models.Model):
     is_approved = models.BooleanField(default=True)
     """Whether the stop was confirmed in its current form, so that restoring it needs no approval."""
     cancelled = models.JSONField(default=dict)
-    """The notes of canceled days by day."""
+    """The notes of canceled days, by day."""
     marks = models.JSONField(default=dict)
     """The check-ins by day, in the form of `wire.StopMark`."""
     asked_by_id = models.BigIntegerField(null=True, blank=True, editable=False)

@@ -37,7 +37,7 @@ def open_members(now: datetime, timezone: str) -> list[int]:
 
 
 def overnight_stops(businesses: Collection[int], day: date) -> dict[int, datetime]:
-    """Return the end of yesterday's stop that continues after midnight, by business, in one query.
+    """Return the end of the stop that continues from the previous day into `day`, by business, in one query.
 
     Includes businesses that are closed.
     """

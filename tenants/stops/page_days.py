@@ -19,7 +19,7 @@ from tenants.stops.public import CLOSED, CLOSED_TODAY, OF_A_MEMBER, StopQuery
 from tenants.stops.wire import ShownBusiness, ShownPlace, ShownStop
 
 _NEXT: Final = 3
-"""The number of cached days for a business with only its next stop, because the first can end within a
+"""The number of days cached for a business that shows only its next stop, because that stop can end within a
 minute."""
 _SPARE: Final = 100
 _TAKING_PLACE: Final = ("coming", "now", "here", "late")

@@ -6,10 +6,11 @@ from tenants.posts.models import Post
 
 
 def places_named_by(block: JsonMapping) -> set[int]:
-    """Return the ids of the places that a Locations block selects; an empty set means all places."""
+    """Return the ids of the places that a Locations block selects, or an empty set if it shows all places."""
     return {each["place"] for each in block["props"].get("places") or () if each.get("place")}
 
 
 def places_shown_by(post: Post) -> list[set[int]]:
-    """Return the places in each Locations block of the public version; an empty set means all places."""
+    """Return the ids of the places in each Locations block of the public version. An empty set means all
+    places."""
     return [places_named_by(each) for each in every_block(post.live_builder) if each["type"] == "Locations"]

@@ -1,4 +1,4 @@
-"""Build API replies about places, stops and their days."""
+"""Build API responses about places, stops and their days."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -30,7 +30,7 @@ from tenants.stops.wire import (
 
 SHOWN_DAYS = 5
 MOST_ROWS = 2_000
-"""Maximum number of days in one reply."""
+"""Maximum number of days in one response."""
 MOST_READ = 4_000
 """Maximum number of stops to search for days."""
 

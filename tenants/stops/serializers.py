@@ -21,7 +21,7 @@ MOST_SLOTS = 60
 MOST_BUSINESSES = 200
 MOST_CUISINES = 60
 MOST_DAYS = 62
-"""Maximum number of days in one reply."""
+"""Maximum number of days in one response."""
 _KEY = re.compile(r"[a-z0-9-]{1,40}")
 _EARLIEST, _LATEST = date(2000, 1, 1), date(9000, 1, 1)
 

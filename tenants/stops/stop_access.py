@@ -29,7 +29,7 @@ ANSWER = "stops.answer"
 
 
 class StopAccess(ApiViewSet):
-    """Views with the current day and the caller's access to the stops of businesses."""
+    """A base class for views, with the current time and the caller's access to the stops of businesses."""
 
     @cached_property
     def clock(self) -> SiteClock:

@@ -38,7 +38,7 @@ from tenants.stops.stop_access import ANSWER, READ, WRITE, StopAccess, naming_co
 from tenants.stops.wire import StopDay, StopReply
 
 MOST_LISTED = 10_000
-"""A list checks the days of at most this many stops."""
+"""Maximum number of stops to check for days in a list."""
 _STALE = "If `version` is outdated, the reply is 409 `stale_version`. "
 _FULL = "If the time slot is full, the reply is 409 `slot_full` with the `day`."
 
@@ -242,7 +242,7 @@ class StopViewSet(StopAccess):
         return stops.filter(**named)
 
     def _writable(self) -> Stop:
-        """Return the stop in the path. Raises PermissionDenied if the caller may not write it."""
+        """Return the stop from the path. Raises PermissionDenied if the caller may not write it."""
         stop: Stop = self.get_object()
         self.check_stop(stop)
         return stop

@@ -64,7 +64,7 @@ class PlaceItem(TypedDict):
 
 
 class BusinessItem(TypedDict):
-    """A business in a reply."""
+    """A business in a response."""
 
     id: BusinessId
     title: str

@@ -1,7 +1,7 @@
 """Challenges for senders of forms: usually none, and harder ones during a flood. Forms never close.
 
-Suspected spam does not count toward the domain's limit, so detected bots do not make forms harder for
-others. See docs/decisions/forms.md.
+Suspected spam does not count toward the domain's limit, so detected bots do not make forms harder for other
+senders. See docs/decisions/forms.md.
 """
 
 from django.conf import settings
@@ -15,7 +15,7 @@ from shared.tenancy.unit_of_work import current_domain
 def count_try(caller: Caller) -> None:
     """Count a request to the domain's forms.
 
-    Raises TooMany above the rate of a large group of visitors.
+    Raises TooMany if the network sends more requests than a large group of visitors would.
     """
     consume_all(
         network_limits("form-tries", current_domain().id, caller=caller, rate=settings.LIMIT_FORM_TRIES)

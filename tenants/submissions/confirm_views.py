@@ -29,7 +29,7 @@ class ConfirmSubmissionView(ApiView):
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponseBase:
-        """Return the page of the link, with the confirmation button."""
+        """Return the page that the link opens, with the confirmation button."""
         self._is_without_script = True
         challenges.count_try(get_caller(request))
         token = request.query_params.get("token", "")

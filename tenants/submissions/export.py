@@ -21,7 +21,7 @@ def head(questions: list[str]) -> list[str]:
 
 
 def list_questions(submissions: SubmissionQuerySet) -> list[str]:
-    """Return the labels of all answers: first those of the latest form in order, then the others."""
+    """Return the labels of all answers: first the labels of the latest form in order, then the others."""
     latest = submissions.latest_first().values_list("answers", flat=True).first() or []
     label = Func(
         F("answers"),

@@ -73,9 +73,10 @@ SentFiles = Mapping[str, Sequence[SubmittedFile]]
 def check_files(
     files: Sequence[SubmittedFile], allowed: Sequence[str], *, required: bool
 ) -> list[JsonObject]:
-    """Return the stored answer of a file field. Raises ValidationError.
+    """Return the answer to a file field in its stored form.
 
-    `allowed` limits the kinds of files.
+    `allowed` limits the kinds of files. Raises ValidationError if a required file is missing or a file is not
+    accepted.
     """
     if required and not files:
         raise ValidationError("Choose a file.")
@@ -112,7 +113,7 @@ def has_room(files: SentFiles) -> bool:
 
 
 def discard_files(answers: Iterable[JsonObject], why: str) -> list[JsonObject]:
-    """Return the answers with the reason `why` for each file: `no_room`, `spam` or `doubted`.
+    """Return the answers, adding the reason `why` to each file: `no_room`, `spam` or `doubted`.
 
     The files are not stored.
     """
@@ -162,7 +163,7 @@ def store(submission: Submission, files: SentFiles) -> None:
 
 
 def part(file: SubmissionFile) -> StoredRange:
-    """Return the content of a file. Raises FileNotFoundError."""
+    """Return the content of a file. Raises FileNotFoundError if it is missing."""
     storage: Any = storages["private"]
     stored: StoredRange = storage.part(get_key(file.key), 0, None)
     return stored
@@ -193,7 +194,7 @@ def list_named_files() -> Iterator[FileName]:
 
 
 def sweep(age: timedelta, dry_run: bool = False) -> int:
-    """Delete files older than `age` that killed processes have left behind; return their number."""
+    """Delete files older than `age` that killed processes have left behind, and return their number."""
 
     def referenced(keys: list[str]) -> set[str]:
         names = {key.rpartition("/")[2] for key in keys}

@@ -1,4 +1,4 @@
-"""The Form block on the server: which answers it accepts, and their stored form."""
+"""The Form block on the server: the answers that it accepts, and their stored form."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -93,10 +93,10 @@ class Form:
 
 
 def find_form(block_id: str, post_id: int | None) -> Form:
-    """Return the live form with this id, on the given post if there is one. Raises ValidationError.
+    """Return the live form with this id, on the given post if `post_id` is set.
 
     A form in a part belongs to every page that includes the part, and a form in a text to every page that
-    shows the text.
+    shows the text. Raises ValidationError if there is no such form.
     """
     page = None if post_id is None else Post.objects.live().filter(pk=post_id).first()
     if page is None and post_id is not None:

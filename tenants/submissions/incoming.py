@@ -16,7 +16,7 @@ _CHUNK = 1 << 20
 
 
 def read_body(request: Request) -> Any:
-    """Return the form without its files, in either format."""
+    """Return the sent form without its files, from JSON or from multipart/form-data."""
     if not _has_parts(request):
         return request.data
     parts: Any = request.data

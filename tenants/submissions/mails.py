@@ -115,7 +115,7 @@ def thank_sender(submission: Submission, text: str) -> None:
 
 
 def may_request_confirmation(email: str) -> bool:
-    """Return whether another confirmation email may be sent to `email`, and count it if so."""
+    """Return whether another confirmation email may be sent to `email`, and count the email if so."""
     domain_id = current_domain().id
     try:
         consume(throttle_key("submission-confirmation", domain_id, email.lower()), FORM_CONFIRMATIONS)

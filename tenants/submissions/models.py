@@ -1,4 +1,4 @@
-"""Define the models of submissions, of the team's replies, and of the retention settings."""
+"""The models of submissions, the team's replies, and the settings for retention and spam."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
@@ -22,7 +22,8 @@ class SubmissionStatus(models.TextChoices):
     ARCHIVED = "archived"
     SPAM = "spam"
     UNCONFIRMED = "unconfirmed"
-    """Sent during a flood. Becomes new when the sender confirms the message with the link in an email."""
+    """The message was sent during a flood. It becomes new when the sender confirms it with the link in an
+    email."""
 
 
 HELD_BACK = (SubmissionStatus.SPAM, SubmissionStatus.UNCONFIRMED)
@@ -127,7 +128,7 @@ class Submission(models.Model):
 
     @property
     def summary(self) -> str:
-        """Return the summary for lists: the first answers with their labels, on one line."""
+        """The summary for lists: the first answers with their labels, on one line."""
         texts = ((str(each["label"]), format_value(each["value"])) for each in self.answers)
         shown = (
             f"{label.rstrip(' :?*')}: {value}" for label, value in texts if value not in ("", self.email)
@@ -156,7 +157,7 @@ class SubmissionFile(models.Model):
 
 class ReplyQuerySet(models.QuerySet["Reply"]):
     def latest_sent_by(self, mails: Collection[UUID]) -> "ReplyQuerySet":
-        """Return the last reply to each submission, if one of the emails in `mails` sent it."""
+        """Return the last reply to each submission, if it was sent with one of the emails in `mails`."""
         later = Reply.objects.filter(submission=models.OuterRef("submission"), pk__gt=models.OuterRef("pk"))
         return self.filter(~models.Exists(later), mail_uid__in=mails)
 

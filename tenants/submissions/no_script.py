@@ -53,7 +53,8 @@ def thank_you_page(text: str, note: str = "") -> HttpResponse:
 
 
 def confirmation_page(note: str = "") -> HttpResponse:
-    """Return the page that asks for a confirmation. It does not reveal whether an email was sent."""
+    """Return the page that asks the sender to confirm the message by email. It does not reveal whether an
+    email was sent."""
     text = (
         "One more step: we’re receiving many messages, so we sent you an email. "
         "Click the link in it to send your message."

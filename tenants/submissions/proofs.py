@@ -45,7 +45,7 @@ class ProofChallenge:
 
 
 def issue(form_id: str, *, pressure: float) -> ProofChallenge:
-    """Create a challenge for a form. It becomes harder as `pressure` exceeds 1.0, the normal level."""
+    """Create a challenge for a form. The more `pressure` exceeds 1.0, the harder the challenge is."""
     numbers = int(min(MOST_NUMBERS, LEAST_NUMBERS * max(1.0, pressure)))
     salt = secrets.token_urlsafe(16)
     digest = _digest(salt, secrets.randbelow(numbers))

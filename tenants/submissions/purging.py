@@ -66,7 +66,7 @@ def _run(claim: Claim) -> bool:
 
 PURGING = JobKind(
     name="submissions.purge",
-    # Failed runs are not listed, because the next monthly run purges again.
+    # Failed runs do not appear in the list of failed jobs, because the next monthly run purges again.
     group="",
     run=_run,
     waits=(timedelta(minutes=5), HOUR, timedelta(hours=6), timedelta(days=1)),

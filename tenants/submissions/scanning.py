@@ -86,7 +86,7 @@ def _run(claim: Claim) -> bool:
 
 SCANNING = JobKind(
     name=KIND,
-    # Failed runs are not listed, because the next monthly run scans again.
+    # Failed runs do not appear in the list of failed jobs, because the next monthly run scans again.
     group="",
     run=_run,
     waits=(timedelta(minutes=1), timedelta(minutes=5), timedelta(hours=1)),

@@ -258,9 +258,8 @@ class SettingsBody(serializers.ModelSerializer):
 
 
 def row(submission: Submission, *, is_undelivered: bool) -> JsonObject:
-    """Return a submission in the format of `SubmissionRow`. To avoid more queries, select its posts in
-    the same query.
-    """
+    """Return a submission in the format of `SubmissionRow`. To avoid more queries, callers select its posts
+    in the same query."""
     post = submission.post
     return {
         "id": submission.pk,

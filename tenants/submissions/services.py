@@ -51,7 +51,7 @@ class SpamScore:
 FORM_SPAM = Rate(500, DAY)
 """Limit of stored spam per site and day. Beyond it, spam gets the same response but is not stored."""
 FORM_HELD = Rate(200, HOUR)
-"""Limit per site and hour of messages held back during a flood that cannot be confirmed by email."""
+"""Limit per site and hour for messages that are held back during a flood and cannot be confirmed by email."""
 
 SAME_FOR = timedelta(minutes=10)
 """Equal submissions from the same network within this time count as one."""
@@ -87,8 +87,8 @@ def receive(
 
     A doubtful message, which lacks the required proof of work, is not confirmed until its sender opens a link
     in an email. If the sender left no email address, the message is marked as spam for the team to check.
-
-    Raises ValidationError with field errors, StorageDown, and TooMany beyond the limit of doubtful messages.
+    Raises ValidationError with field errors, StorageDown, and TooMany if there are too many doubtful
+    messages.
     """
     answers = form.checked(sent, sent_files, consent=consent)
     digest = _digest(form, answers, sent_files, network)
@@ -133,7 +133,8 @@ def receive(
 
 
 def find_unconfirmed(token: str) -> Submission:
-    """Return the submission of a confirmation link. Raises Gone if it is invalid, expired or already used."""
+    """Return the submission for a confirmation token. Raises Gone if the token is invalid, expired or already
+    used."""
     try:
         domain_id, uid = signing.loads(token, salt=_CONFIRMS, max_age=CONFIRM_WITHIN)
     except signing.BadSignature as error:
@@ -146,7 +147,8 @@ def find_unconfirmed(token: str) -> Submission:
 
 @transaction.atomic
 def confirm(token: str) -> str:
-    """Confirm a message after its sender opened the link, and return the form's success text. Raises Gone."""
+    """Confirm a message after its sender opened the link, and return the form's success text. Raises Gone if
+    the link is no longer valid."""
     submission = find_unconfirmed(token)
     waiting = Submission.objects.filter(pk=submission.pk, status=SubmissionStatus.UNCONFIRMED)
     if not waiting.update(status=SubmissionStatus.NEW):
@@ -212,7 +214,8 @@ def _write(submission: Submission, changes: ValidatedData) -> None:
 
 
 def _status(verdict: SpamScore, email: str, *, is_doubted: bool) -> SubmissionStatus | None:
-    """Return the initial status of a message, or None for spam that is not stored. Raises TooMany."""
+    """Return the initial status of a message, or None for spam that is not stored. Raises TooMany if too many
+    messages are held back."""
     domain_id = current_domain().id
     if verdict.is_spam:
         try:
@@ -229,7 +232,8 @@ def _status(verdict: SpamScore, email: str, *, is_doubted: bool) -> SubmissionSt
 
 
 def _discard_reason(verdict: SpamScore, status: SubmissionStatus, *, has_room: bool) -> str:
-    """Return why the files of a message are not stored (see `files.discarded`), or "" if they are stored."""
+    """Return the reason why the files of a message are not stored (see `files.discard_files`), or "" if they
+    are stored."""
     if verdict.is_spam:
         return "spam"
     if status == SubmissionStatus.SPAM:

@@ -53,7 +53,7 @@ from tenants.submissions.serializers import (
 )
 
 FORM_REPLIES = Rate(60, HOUR)
-"""Limit of replies to submissions per user and hour."""
+"""Limit per user and hour for replies to submissions."""
 
 ROOM_FOR_THE_FORM = 1_100_000
 THANKS = "Thank you. Your message has been sent."

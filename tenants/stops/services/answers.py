@@ -19,15 +19,14 @@ from tenants.stops.search_text import index_businesses
 from tenants.stops.services.stops import StopActor, lock, needs_approval
 
 REMEMBERED = timedelta(days=62)
-"""How long check-ins are stored."""
+"""The retention period of check-ins."""
 
 
 @transaction.atomic
 def confirm(stop: Stop, actor: StopActor, clock: SiteClock) -> tuple[Stop, int | None]:
-    """Confirm a requested or declined stop.
+    """Confirm a requested or declined stop, and return the stop and the result of `notify_business`.
 
-    Returns the stop, and the result of `notify_business`. Raises WrongState, SlotFull, and ValidationError
-    with field errors.
+    Raises WrongState, SlotFull, and ValidationError with field errors.
     """
     lock_kind(Stop)
     stop = lock(stop)
@@ -40,9 +39,9 @@ def confirm(stop: Stop, actor: StopActor, clock: SiteClock) -> tuple[Stop, int |
 
 @transaction.atomic
 def decline(stop: Stop, note: str, actor: StopActor) -> tuple[Stop, int | None]:
-    """Decline a requested stop. Raises WrongState.
+    """Decline a requested stop, and return the stop and the result of `notify_business`.
 
-    Returns the stop, and the result of `notify_business`.
+    Raises WrongState.
     """
     lock_kind(Stop)
     stop = lock(stop)
@@ -106,10 +105,10 @@ def restore(
 
 @transaction.atomic
 def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[Stop, list[int | None]]:
-    """Swap the businesses of two confirmed stops.
+    """Swap the businesses of two confirmed stops, and return the first stop and the results of
+    `notify_business`.
 
-    Returns the first stop, and the results of `notify_business`. Raises WrongState, SlotFull, and
-    ValidationError with field errors.
+    Raises WrongState, SlotFull, and ValidationError with field errors.
     """
     lock_kind(Stop)
     first, second = (lock(each) for each in (stop, other))
@@ -135,7 +134,7 @@ def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[S
 def mark(
     stop: Stop, day: str, state: str | None, note: str, clock: SiteClock, *, check: Check[Stop] = permit
 ) -> Stop:
-    """Mark a business as present, late or absent on a day; None removes the mark.
+    """Mark a business as present, late or absent on a day, or remove the mark if `state` is None.
 
     Saving a stop does not change its marks, so an open editor does not overwrite them. Raises ValidationError
     with field errors.
@@ -189,7 +188,7 @@ def _refuse_other_day(stop: Stop, day: str) -> None:
 
 
 def _recent(days: dict[str, str], age: timedelta) -> dict[str, str]:
-    """Return the days that are at most `age` before the latest one."""
+    """Return the entries of days that are at most `age` before the latest day."""
     if not days:
         return {}
     latest = date.fromisoformat(max(days))

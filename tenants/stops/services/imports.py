@@ -170,8 +170,7 @@ class _Week:
         self._days += _count_days(slot)
 
     def same(self, slot: WeeklySlot) -> Stop | None:
-        """Return a stop with the same times, days and location that already exists, or None if there is
-        none."""
+        """Return an existing stop with the same times, days and location, or None if there is none."""
         on = sorted(slot.days, key=DAYS.index)
         return next(
             (each for each in self._rules.get((slot.begins, slot.ends, *on), ()) if _is_at(each, slot.spot)),
@@ -237,10 +236,8 @@ class _Places:
         Place.objects.bulk_create(self._new)
 
     def at(self, spot: Spot) -> Place | None:
-        """Return the place at the location, which is created if there is none.
-
-        Returns None beyond the limit of the domain.
-        """
+        """Return the place at the location, creating it if necessary, or None if the domain already has the
+        maximum number of places."""
         if spot.key not in self._by_key:
             self._by_key[spot.key] = self._find_place(spot) or self._create(spot)
         return self._by_key[spot.key]
@@ -290,7 +287,7 @@ def _is_at(stop: Stop, spot: Spot) -> bool:
 
 
 def _is_near(place: Place | Stop, spot: Spot) -> bool:
-    """Return whether both can be the same place. Unknown coordinates match any location."""
+    """Return whether the place or stop can be at this location. Unknown coordinates match any location."""
     if None in (place.latitude, place.longitude, spot.latitude, spot.longitude):
         return True
     north = (place.latitude or 0) - (spot.latitude or 0)

@@ -9,14 +9,14 @@ from shared.tenancy.locks import lock_kind
 from tenants.stops.models import Stop
 
 LASTS: Final = timedelta(days=366)
-"""How long a stop is stored after its last day."""
+"""The retention period of a stop after its last day."""
 MOST_AT_ONCE = 1_000
-"""Maximum number of stops to delete per night; the next night continues."""
+"""Maximum number of stops to delete per night. The next night continues."""
 
 
 @transaction.atomic
 def remove_long_over(today: date) -> int:
-    """Delete stops that ended more than `LASTS` before `today`, oldest first; return their number."""
+    """Delete stops that ended more than `LASTS` before `today`, oldest first, and return their number."""
     lock_kind(Stop)
     over = Stop.objects.filter(last_day__lt=today - LASTS).order_by("last_day", "id")
     pks = list(over.values_list("pk", flat=True)[:MOST_AT_ONCE])

@@ -26,8 +26,8 @@ from tenants.stops.search_text import index_businesses
 SPOT = ("name", "address", "latitude", "longitude")
 _COLUMNS = ("slot_id", "begins", "ends", "repeat", "note", *SPOT)
 _BOOKED = ("business_id", "place_id", "slot_id", "day", "begins", "ends", "repeat")
-"""The fields that a confirmation covers. If a user who may not confirm changes one, a new confirmation
-is required."""
+"""The fields that a confirmation covers. If one of them is changed by a user without the right to confirm
+stops, a new confirmation is required."""
 
 
 def list_undeleted() -> StopQuerySet:
