@@ -44,7 +44,7 @@ class PostDraft:
     collection: Collection
     title: str
     url: str | None
-    """None if the URL is to be derived from the title."""
+    """The URL, or None if it is to be derived from the title."""
     old_url: str
     """The path on the WordPress site, or "" if there was none."""
     status: Status
@@ -64,7 +64,7 @@ class PostDraft:
 
     @property
     def digest(self) -> str:
-        """Return a hash of all values that the import writes."""
+        """A hash of all values that the import writes."""
         facts = [
             self.title,
             self.url,
@@ -79,7 +79,7 @@ class PostDraft:
 
 
 class DraftFactory:
-    """Create drafts of the posts and pages of a site."""
+    """A factory for drafts of the posts and pages of a site."""
 
     def __init__(
         self, site: WxrSite, files: PictureSource, now: datetime, imported: Mapping[str, str] | None = None

@@ -53,8 +53,7 @@ def read_facts(title: str, content: Sequence[JsonMapping], currency: str) -> Pag
         lines = [" ".join(filter(None, row)) for row in rows]
         hours = read_hours(lines[1:] if _is_head(lines) else lines)
         if len(hours.days) >= LEAST_DAYS and hours.rows and not hours.unread:
-            # The first hours are those of the business. Other hours on the same page belong to something
-            # else.
+            # The first hours belong to the business. Other hours on the same page belong to something else.
             facts.hours = facts.hours or hours.rows
         elif _ABOUT_FOOD.search(title) or _ABOUT_FOOD.search(heading):
             dishes += _dishes_in(rows, heading or title, currency)
@@ -102,7 +101,8 @@ def _is_head(lines: Sequence[str]) -> bool:
 
 
 def _dishes_in(rows: Sequence[Sequence[str]], section: str, currency: str) -> list[tuple[str, ...]]:
-    """Return the rows as (section, name, description, price); empty unless most of them have a price."""
+    """Return the rows as (section, name, description, price), or an empty list unless most rows have a
+    price."""
     if len(rows[0]) > 1 and _ABOUT_FOOD.search(rows[0][-1]):
         rows = rows[1:]
     read = [_dish_in(row, section, currency) for row in rows]

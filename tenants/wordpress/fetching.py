@@ -47,7 +47,7 @@ def fetch(
     transport: "httpx.BaseTransport | None" = None,
 ) -> bytes:
     """Return the content at `address`, up to `limit` bytes, over HTTPS and within `seconds`. Raises
-    Unreachable.
+    Unreachable if the content is unavailable or its URL is not allowed.
 
     Redirects are followed. Each host name is resolved only once, and the connection uses the IP address that
     was checked, so that a different DNS response in the meantime has no effect.
@@ -147,8 +147,8 @@ _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
 def _parse_ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """Return `host` as an IP address, or None. Accepts every form that resolvers accept: 127.1, 0x7f.1,
-    2130706433."""
+    """Return `host` as an IP address, or None if it is a host name. Accepts every form that resolvers accept:
+    127.1, 0x7f.1, 2130706433."""
     try:
         return ipaddress.ip_address(host)
     except ValueError:

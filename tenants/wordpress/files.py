@@ -65,7 +65,8 @@ class SiteImportOptions:
 
 
 class SiteFiles:
-    """Import each file once, when it is first needed, and report unavailable files."""
+    """The files of a site. Each file is imported once, when it is first needed. Unavailable files are
+    reported."""
 
     def __init__(
         self,
@@ -124,9 +125,9 @@ class SiteFiles:
         return self._download and not self._reason_against(place)
 
     def _reason_against(self, address: str) -> str:
-        """Return why a file would be unavailable, or "".
+        """Return the reason why a file would be unavailable, or "" if it is available.
 
-        Requests only one file per host as a sample, and none after the time limit of the import.
+        Only one file per host is requested as a sample, and none after the time limit of the import.
         """
         try:
             host = urlsplit(address).netloc

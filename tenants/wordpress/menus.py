@@ -29,9 +29,10 @@ def list_menus(site: WxrSite) -> dict[str, list[WxrItem]]:
 def pick_menu(
     names: Sequence[str], wanted: str | None, usual: Sequence[str], *, or_first: bool
 ) -> str | None:
-    """Return the requested menu; by default, one with a usual name, or the first if `or_first` is set.
+    """Return the name of the requested menu.
 
-    Returns None if there is no such menu.
+    By default, return a menu with a usual name, or the first menu if `or_first` is set. Return None if there
+    is no such menu.
     """
     if wanted is not None:
         return next((name for name in names if name.lower() == wanted.lower()), None)
@@ -43,7 +44,7 @@ def pick_menu(
 
 
 class MenuBuilder:
-    """Create menu entries from the items of one menu."""
+    """A builder that creates menu entries from the items of one menu."""
 
     def __init__(
         self, site: WxrSite, posts: Mapping[str, Post], lists: Mapping[str, str] | None = None

@@ -23,7 +23,7 @@ class ImportedItem(models.Model):
     became = models.BigIntegerField(null=True)
     """The id of the row that was created from the item."""
     digest = models.CharField(max_length=64)
-    """A hash of all written values. It differs from that of a newer file if the item has changed."""
+    """A hash of all written values. If the hash of the item in a newer file differs, the item has changed."""
     version = models.PositiveIntegerField(default=0)
     """The row's version after the import. A higher version means that a user has edited it."""
     imported_at = models.DateTimeField(auto_now=True)

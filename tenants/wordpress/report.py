@@ -13,7 +13,7 @@ class ItemOutcome(StrEnum):
     UPDATED = "updated"
     UNCHANGED = "unchanged"
     KEPT = "kept"
-    """Changed in the file, but also edited here. The edit remains."""
+    """The item changed in the file, but was also edited here. The edit remains."""
     REFUSED = "refused"
 
 

@@ -32,7 +32,7 @@ def import_site(
 ) -> SiteImportReport:
     """Import posts, pages, files, categories, menus and old URLs of the site in `file`.
 
-    Files are imported first, each in its own transaction; everything else is one transaction. Posts that were
+    Files are imported first, each in its own transaction. Everything else is one transaction. Posts that were
     edited since their import are not changed. Raises ValidationError if the file is not WXR.
     """
     options = options or SiteImportOptions()
@@ -65,7 +65,7 @@ def _read_imported_urls(site: WxrSite) -> dict[str, str]:
 
 
 class _SiteWriting:
-    """Write drafts, and record the rows that are created from them."""
+    """A writer of drafts, which records the rows that are created from them."""
 
     def __init__(self, site: WxrSite, report: SiteImportReport, options: SiteImportOptions) -> None:
         self._site = site

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 MAX_ITEMS = 200_000
 MAX_DEPTH = 20
-"""The maximum nesting of elements. The deepest one in an export is a comment's meta, at level six."""
+"""The maximum nesting of elements. The deepest element in an export is a comment's meta, at level six."""
 MAX_PARTS = 50_000
 """The maximum number of elements in one item, such as its terms, meta and comments."""
 MAX_ADDRESS = 200
@@ -102,7 +102,7 @@ def read(file: IO[bytes]) -> WxrSite:
 
 @dataclass
 class _WxrReader:
-    """Collect the data of the site, and release the elements."""
+    """A reader that collects the data of the site from its elements."""
 
     title: str = ""
     link: str = ""
@@ -176,16 +176,16 @@ class _Parser(SafeTree.DefusedXMLParser):
 
 
 def _refuse_long_address(_prefix: str | None, address: str | None) -> None:
-    # Every element repeats the namespace in its name, so a long one would multiply.
+    # Every element name contains the namespace, so a long namespace would use too much memory.
     if len(address or "") > MAX_ADDRESS:
         raise ValueError(_("a namespace name is too long"))
 
 
 class _Pieces:
-    """Read a file in pieces, doubling their size until an element is complete.
+    """A file that is read in pieces, which double in size until an element is complete.
 
-    The parser starts a tag again with every piece until the tag is complete. With pieces of a fixed size,
-    it would read a tag of many megabytes once per piece.
+    The parser starts a tag again with every piece until the tag is complete. With pieces of a fixed size, it
+    would read a tag of many megabytes once per piece.
     """
 
     def __init__(self, file: IO[bytes]) -> None:
@@ -251,7 +251,8 @@ def _short(tag: str) -> str:
 
 
 def _texts(element: Element) -> dict[str, str]:
-    """Return the text of each child element by its short name, or of the first one with that name."""
+    """Return the text of each child element by its short name. Of several children with the same name, the
+    first one counts."""
     texts: dict[str, str] = {}
     for child in element:
         texts.setdefault(_short(child.tag), _clean(child.text))
@@ -272,7 +273,7 @@ def _number(text: str) -> int:
 
 
 def _moment(text: str) -> datetime | None:
-    """Return a time, or None for an unknown one, which WordPress writes as zeros."""
+    """Return the time in `text`, or None if it is unknown, which WordPress writes as zeros."""
     try:
         moment = datetime.strptime(text, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
     except ValueError:

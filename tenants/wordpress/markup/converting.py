@@ -48,7 +48,7 @@ class PictureSource(Protocol):
         """Return whether `media_id` is None only because a dry run imports nothing."""
 
     def address_of(self, attachment: str, address: str) -> str:
-        """Return the URL on the WordPress site: that of the attachment if it exists, otherwise `address`."""
+        """Return the URL on the WordPress site: the attachment's URL if it exists, otherwise `address`."""
 
 
 @dataclass
@@ -85,7 +85,7 @@ class _TooTangled(Exception):
 
 
 class _Walker(HTMLParser):
-    """Turn every element into text, a block, or a reported loss."""
+    """A parser that turns every element into text, a block, or a reported loss."""
 
     def __init__(self, blocks: Blocks, attached: Sequence[str]) -> None:
         super().__init__(convert_charrefs=True)

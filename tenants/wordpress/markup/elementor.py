@@ -33,7 +33,7 @@ def read_page(meta: Mapping[str, str]) -> str:
 
 
 class _Page:
-    """Write the elements of one page as markup."""
+    """A writer that turns the elements of one page into markup."""
 
     def __init__(self) -> None:
         self._number = 0
@@ -81,7 +81,7 @@ def _settings(element: JsonObject) -> JsonObject:
 
 
 def _is_row(element: JsonObject) -> bool:
-    """Return whether the element's children are columns: those of a section, or containers in a row."""
+    """Return whether the element's children are columns: children of a section, or containers in a row."""
     inner = _dicts(element.get("elements"))
     kinds = {each.get("elType") for each in inner}
     is_flex_row = element.get("elType") == "container" and kinds == {"container"}

@@ -1,4 +1,4 @@
-"""Map the elements and blocks of a WordPress site to those of Commissary."""
+"""Map the elements and blocks of a WordPress site to Commissary's elements and blocks."""
 
 from collections.abc import Mapping
 
@@ -29,7 +29,7 @@ _SOURCES_FOR_LATER = ("data-src", "data-lazy-src", "data-original", "data-orig-f
 
 
 def read_picture_address(values: Mapping[str, str]) -> str:
-    """Return the URL of an image, including one that JavaScript loads when the image comes into view."""
+    """Return the URL of an image, even if JavaScript loads the image only when it comes into view."""
     address = values.get("src", "")
     if address and not address.startswith("data:"):
         return address

@@ -15,7 +15,7 @@ _SHORTCODE = re.compile(r"\[(/?)((?:et_pb|vc)_[a-z0-9_]+)((?:\s[^\[\]]*)?)\]")
 _CODE = re.compile(r"\[(vc_raw_html|et_pb_code|vc_raw_js)\b[^\[\]]*\]([^\[\]]*)\[/\1\]")
 _SHARE = re.compile(r"(\d{1,2})[_/](\d{1,2})")
 _WIDE = 0.58
-"""The minimum share of a row for a column to count as wider than the others."""
+"""The minimum share of a row for a column to count as wider than the other columns."""
 
 
 def replace_shortcodes(text: str) -> str:

@@ -42,14 +42,15 @@ def expand_shortcodes(text: str) -> str:
 
 
 def paragraphs(text: str) -> str:
-    """Return text as HTML, with paragraphs where it has empty lines. Keeps existing HTML."""
+    """Return text as HTML, with paragraphs where it has empty lines. Existing HTML remains."""
     code: dict[str, str] = {}
 
     def protect(match: re.Match[str]) -> str:
         code[str(len(code))] = match[0]
         return f"\n\n<{_PLACEHOLDER} {len(code) - 1}>\n\n"
 
-    # Placeholders in the original text are removed, so that all remaining ones represent protected code.
+    # Placeholders in the original text are removed, so that all remaining placeholders represent protected
+    # code.
     text = _PRE.sub(protect, text.replace("\r\n", "\n").replace(_PLACEHOLDER, ""))
     text = _ADDRESS_ALONE.sub(lambda match: f"\n\n{_embed(match[1])}\n\n", text)
     text = _CLOSING.sub(r"\1\n\n", _OPENING.sub(r"\n\n\1", text))

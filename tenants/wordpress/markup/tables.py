@@ -46,7 +46,7 @@ class HtmlTable:
 
     @property
     def header(self) -> str:
-        """Return which headers the table has: "row", "column", "both" or "none"."""
+        """The headers of the table: "row", "column", "both" or "none"."""
         rows = [row for row in self._rows if row]
         is_row = bool(rows) and all(cell.is_head for cell in rows[0])
         others = rows[1:] if is_row else rows
@@ -80,10 +80,8 @@ class HtmlTable:
             self._cell.texts.append("\n")
 
     def parts(self) -> list[list[list[str]]]:
-        """Split the rows into tables of up to MOST_ROWS rows, each with the header row.
-
-        Returns [] if a Table block cannot contain them.
-        """
+        """Return the rows as tables of up to MOST_ROWS rows, each with the header row, or [] if a Table block
+        cannot contain them."""
         rows = list(self._spread())
         widest = max(map(len, rows), default=0)
         longest = max((len(cell) for row in rows for cell in row), default=0)
@@ -128,5 +126,5 @@ class HtmlTable:
 
 
 def _span(value: str, most: int) -> int:
-    """Return the number of cells in a span, up to `most`; 1 for an invalid number, as in browsers."""
+    """Return the number of cells in a span, up to `most`, or 1 for an invalid number, as in browsers."""
     return max(1, min(int(value), most)) if value.isascii() and value.isdigit() and len(value) < 6 else 1

@@ -1,4 +1,4 @@
-"""`commissary import-wordpress --domain HOST FILE.xml`."""
+"""`commissary import-wordpress --domain HOST FILE.xml`: import a WordPress export."""
 
 from argparse import ArgumentParser
 from pathlib import Path
