@@ -26,7 +26,7 @@ else:
 MOST = 500
 """The maximum number of rows in a list."""
 Run = Callable[["ActionCommand", CommandOptions], None]
-"""The type of an action's function, which gets the command and its options."""
+"""The type of an action's function, which receives the command and its options."""
 
 
 class _OneLineParser(CommandParser):

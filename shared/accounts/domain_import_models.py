@@ -74,7 +74,7 @@ class ImportedDomain(models.Model):
 
     source = models.ForeignKey(DomainImport, on_delete=models.CASCADE, related_name="rows")
     number = models.PositiveIntegerField()
-    """The row number in a spreadsheet; the header is 1."""
+    """The row number in a spreadsheet. The header is row 1."""
     values = models.JSONField()
     outcome = models.CharField(max_length=8, choices=RowOutcome.choices, default=RowOutcome.PENDING)
     reason = models.CharField(max_length=500, default="")

@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 INVALID = gettext_lazy("Some of the values are not valid.")
 DATABASE_SILENT = "commissary.database_silent"
-"""The key in `request.META` that marks an error because the database did not respond.
+"""The key in `request.META` that marks an error as caused by a database that did not respond.
 
 A later request may succeed.
 """

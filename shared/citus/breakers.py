@@ -23,7 +23,7 @@ PAUSE_SECONDS = 3.0
 PAUSE_SECONDS_OF_WORKERS = 30.0
 """The pause for workers.
 
-No visitors wait for them, and each check occupies one of their few processes for seconds.
+No visitors wait for workers, and each check occupies one of their few processes for seconds.
 """
 PROBE_SECONDS = 8.0
 """The number of seconds that a check may take before another request may check the machine."""

@@ -13,7 +13,8 @@ from typing import IO
 from shared.jobs.kinds import LONG, MAIL, WORK
 
 RESERVED = 2
-"""The children in addition to the limit: one only for emails, and one for work that takes milliseconds."""
+"""The number of child processes in addition to the limit: one only for emails, and one for work that takes
+milliseconds."""
 
 
 class Capacity:

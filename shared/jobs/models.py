@@ -102,7 +102,7 @@ class Round(models.Model):
     domain_id = models.BigIntegerField(default=0)
     """The id of the last domain in the pass so far. The next domain has the next higher id."""
     paced_at = models.DateTimeField()
-    """Domains have been enqueued up to this time, at the pace of the pass."""
+    """The time up to which domains have been enqueued, at the pace of the pass."""
 
     class Meta:
         db_table = "jobs_round"

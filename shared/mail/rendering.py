@@ -25,7 +25,8 @@ _TITLES = ("site_name", "page", "form")
 MAX_PERSON_NAME = 40
 _LINK = re.compile(r"://|www\.|\.[a-z]{2,}/|[\r\n]", re.IGNORECASE)
 _HOST = re.compile(r"\w\.[a-z]{2,}", re.IGNORECASE)
-"""Mail programs turn a host name into a link, but titles of sites are often host names."""
+"""A pattern for host names, which mail programs turn into links. It does not apply to titles of sites, which
+are often host names."""
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 
 

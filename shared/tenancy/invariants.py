@@ -161,7 +161,7 @@ INVARIANTS = (
     ("{} {}.", _OPEN_TO_ALL),
     ("{} has permissions on {}, which only the owner should have.", _FRAMEWORKS),
 )
-"""A sentence for each row of a query. If there are no rows, the invariant holds."""
+"""The invariants: a query, and a sentence for each of its rows. If there are no rows, the invariant holds."""
 
 
 def list_broken_invariants(owner: OwnerConnection, *, ignored: str = "") -> list[str]:

@@ -21,7 +21,7 @@ from .extensions import ExtensionPoint
 from .unit_of_work import DomainRef, current_domain, unit_of_work
 
 SPREAD = timedelta(hours=4)
-"""Nightly maintenance starts within this time after the configured hour, so that domains take turns."""
+"""The time after the configured hour within which nightly maintenance starts, so that domains take turns."""
 COMMIT_GRACE = timedelta(minutes=1)
 """A delay for changes that are not committed yet.
 

@@ -29,7 +29,7 @@ FRAMEWORKS = "^(auth|django|tenancy)_"
 """The tables in the public schema that only the owner may use: tables of Django and of the installation."""
 
 _ON_REQUEST = "WITH INHERIT FALSE, SET TRUE"
-"""The login role gets the privileges of another role only after SET ROLE."""
+"""The options of a grant that gives the login role the privileges of another role only after SET ROLE."""
 
 _ON_TABLES = "SELECT, INSERT, UPDATE, DELETE"
 

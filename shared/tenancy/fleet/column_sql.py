@@ -46,7 +46,8 @@ _ONE_OF = re.compile(
 )
 _NUMBER = r"(\d+|\(\d+\.\d+\)::double precision)"
 _BETWEEN = re.compile(rf"\(\((\w+) >= {_NUMBER}\) AND \(\1 <= {_NUMBER}\)\)|{_TEXT.pattern}")
-"""The alternative matches string literals, so that their text is not mistaken for a condition."""
+"""A pattern for conditions that PostgreSQL stores for BETWEEN. The alternative matches string literals, so
+that their text is not mistaken for a condition."""
 _READ_OTHERWISE = re.compile(r"\]\)::|( AND ).*\1|( OR ).*\2", re.DOTALL)
 
 _LIKE = "INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING GENERATED INCLUDING STORAGE INCLUDING COMPRESSION"

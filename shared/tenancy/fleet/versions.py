@@ -27,7 +27,7 @@ VERSION = f"""
 """
 
 VERSION_BEFORE = f"{VERSION} WHERE app || '.' || name <> ALL(%s)"
-"""The version without these migrations, which is the version of a domain that lacks them."""
+"""SQL for the version without the given migrations, which is the version of a domain that lacks them."""
 
 # One query for all information that a start without pending migrations needs.
 _STATE = f"""
