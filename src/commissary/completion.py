@@ -18,7 +18,8 @@ from commissary.processes import commands
 _PROCESSES = ("web", "worker", "renderer")
 _OPTION = re.compile(r"--[a-z][a-z-]+")
 Words = dict[str, list[str]]
-"""The words that can follow a command, a command and its actions, or these and an option with choices."""
+"""The words that can follow the words entered so far: a command, a command and its actions, or these and an
+option with choices."""
 
 BASH = """_commissary() {
     local current=${COMP_WORDS[COMP_CWORD]} words path= word

@@ -21,7 +21,7 @@ from commissary.processes.renderer import renderer_command, renderer_environment
 
 PROBE_SECONDS = 5.0
 WORKER_STOP_SECONDS = 13.0
-"""Longer than the worker needs to stop (see `commissary.processes.worker`)."""
+"""A number of seconds that is longer than the worker needs to stop (see `commissary.processes.worker`)."""
 
 
 @dataclass(frozen=True)

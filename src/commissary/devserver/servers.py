@@ -53,7 +53,7 @@ class LocalProgram:
     environment: Mapping[str, str]
     folder: Path
     log: Path | None
-    """The file for its output, or None if it uses the output of this process."""
+    """The file for the program's output, or None if the program uses the output of this process."""
     account: SystemAccount = field(default_factory=SystemAccount)
     stop_signal: signal.Signals = signal.SIGTERM
     patience: float = 10.0
@@ -70,7 +70,8 @@ class LocalProgram:
     listener: int | None = None
     """The file descriptor of the inherited listening socket (see `commissary.server.listen_socket`)."""
     forked: str = ""
-    """`main` of this module runs with `argv` in a fork of this process, if the code is loaded here."""
+    """The name of a module with a `main` that runs with `argv` in a fork of this process, if the code is
+    loaded here."""
 
     @property
     def stop_seconds(self) -> float:

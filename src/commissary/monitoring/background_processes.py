@@ -22,7 +22,7 @@ from tenants.site.rendering import client
 CLOCK_SECONDS = 60.0
 """Number of seconds without a tick after which the clock is considered stopped.
 
-It ticks every two seconds.
+The clock ticks every two seconds.
 """
 RENDERER_SECONDS = 5.0
 

@@ -17,7 +17,7 @@ from commissary.server.replies import FrontReply
 log = structlog.get_logger(__name__)
 
 RequestHandler = Callable[[str, str, str], Awaitable[FrontReply]]
-"""A function that gets the method, path and query string of a request, and returns the reply."""
+"""A function that receives the method, path and query string of a request, and returns the response."""
 
 MAX_CONNECTIONS = 64
 MAX_HEAD_BYTES = 16_384

@@ -64,7 +64,7 @@ class Readiness:
 
     parts: tuple[ReadinessCheck, ...]
     is_draining: bool = False
-    """Whether the process is stopping. It still replies to requests, but reports that it is not ready."""
+    """Whether the process is stopping. It still responds to requests, but reports that it is not ready."""
     _check: "asyncio.Task[dict[str, str]] | None" = field(default=None, init=False)
     _checked_at: float = field(default=0.0, init=False)
 

@@ -40,7 +40,8 @@ If it is later, the machine's clock was set back.
 _TIMEOUT = 1.0
 
 _guard = ForkGuard()
-"""Prevents forks during a tick, because the worker forks children while the clock's thread runs."""
+"""A guard that prevents forks during a tick, because the worker forks children while the clock's thread
+runs."""
 
 
 class RememberedSchedule(Scheduler):

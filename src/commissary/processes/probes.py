@@ -15,7 +15,7 @@ from commissary.processes.sessions import is_in_session
 
 LONGEST_REPLY = 65_536
 _SSL_REQUEST = bytes.fromhex("0000000804d2162f")
-"""PostgreSQL's SSL request. The server starts a process to reply to it, but requires no password."""
+"""PostgreSQL's SSL request. The server starts a process to respond to it, but requires no password."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,8 @@ class Probe:
     """The path of a Unix socket, or a host and port."""
     request: bytes
     verdict: Callable[[bytes], str | None]
-    """A function that returns the problem of a reply, "" for a good reply, or None if it is incomplete."""
+    """A function that returns the problem with a response, "" for a good response, or None if the response is
+    incomplete."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Health:
     """The processes of a program to probe, and the consequences of a failure."""
 
     probes: Callable[[int], Mapping[int, Probe]]
-    """A function that returns the probes by process id, for the id of the program's first process."""
+    """A function that returns the probes by process id, given the id of the program's first process."""
     workers: int = 0
     """The number of child processes that must respond, or 0 if the first process itself is probed."""
     is_replaced: bool = True

@@ -12,7 +12,8 @@ from commissary.monitoring.presence import MISSING_SECONDS, REPORT_SECONDS, TIME
 from commissary.processes.fork_guard import ForkGuard
 
 _guard = ForkGuard()
-"""Prevents forks during a report, because the worker forks child processes while the thread is running."""
+"""A guard that prevents forks during a report, because the worker forks child processes while the thread is
+running."""
 
 
 class Presence(Thread):

@@ -92,7 +92,7 @@ class Front:
     probes: Probes
     patience: float = DATABASE_PATIENCE
     is_draining: bool = False
-    """Whether another version has taken over. Each connection is then closed after its next reply."""
+    """Whether another version has taken over. Each connection is then closed after its next response."""
 
     def __post_init__(self) -> None:
         self._rendering: dict[PageKey, ThreadFuture[None]] = {}

@@ -30,7 +30,7 @@ class Arriving:
     """A body that is arriving. It can be aborted to free space for other bodies."""
 
     BRISK = 128 * 1024
-    """The number of bytes per second above which a body is never aborted to make room for others."""
+    """The number of bytes per second above which a body is never aborted to make room for other bodies."""
     PATIENCE = 0.5
     """The number of seconds for which a body may be slower than BRISK. Every body is slower at first."""
 

@@ -27,9 +27,9 @@ HEAD_BYTES = 65_536
 COOKIE_BYTES = 32_768
 """The maximum size in bytes of the cookies of a request."""
 DELETION_BYTES = 100_000
-"""The maximum size in bytes of the `Set-Cookie` headers in one reply.
+"""The maximum size in bytes of the `Set-Cookie` headers in one response.
 
-Browsers reject a reply with a head of more than 256 KB.
+Browsers reject a response with a head of more than 256 KB.
 """
 _PATH = re.compile(r"[!-:<-~]*")
 _COOKIE_NAME = re.compile(r"[!-:<>-~]*(?: [!-:<>-~]+)*")

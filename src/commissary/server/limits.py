@@ -20,7 +20,7 @@ from shared.api.views import MAX_BODY_BYTES, ApiView, ApiViewSet
 PART, PUBLIC_PART = 2, 8
 """The divisors of the free disk space for large bodies.
 
-All of these bodies together may use one half of it, and those of anonymous callers one eighth.
+All of these bodies together may use one half of the space, and bodies from anonymous callers one eighth.
 """
 OF_ONE = 4
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})

@@ -34,9 +34,9 @@ class Lane(Enum):
     """A kind of request. Each kind has its own queue, and the queues take turns."""
 
     LOOKUPS = "lookups"
-    """Lookups of the domain of a host.
+    """Lookups of a host's domain.
 
-    Each is a query that takes about a millisecond, and media files wait for it.
+    Each lookup is a query that takes about a millisecond, and requests for media files wait for it.
     """
     PAGES = "pages"
     API = "api"

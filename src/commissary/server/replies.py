@@ -12,7 +12,8 @@ from typing import IO, Any, Protocol
 from shared.api.errors import DATABASE_SILENT
 
 SPOOL_BYTES = 256 * 1024
-"""The maximum size in bytes of a streamed reply in memory. Larger ones go through a temporary file."""
+"""The maximum size in bytes of a streamed response in memory. Larger responses go through a temporary
+file."""
 SPOOL_SECONDS = 30.0
 """The number of seconds after which this process closes a temporary file.
 
@@ -43,9 +44,9 @@ class FrontReply:
     headers: HeaderList
     body: bytes | FileRange = b""
     unread: int = 0
-    """The number of bytes of the request body that must still be read after the reply has been sent."""
+    """The number of bytes of the request body that must still be read after the response has been sent."""
     is_database_silent: bool = False
-    """Whether this is an error because the database did not respond."""
+    """Whether this is an error response because the database did not respond."""
 
 
 class ResponseSender(Protocol):

@@ -66,7 +66,7 @@ class Request:
     id: str
     """The request id: the X-Request-ID from a trusted proxy, or 24 random hexadecimal digits.
 
-    The reply also contains it.
+    The response also contains it.
     """
     arrived_at: float
     """The arrival time of the head of the request, in Unix seconds."""

@@ -35,7 +35,7 @@ BODY_GRACE_SECONDS = 10.0
 BODY_RATE = 4_000
 """The minimum rate in bytes per second.
 
-It is lower than that of the slowest usable phone connection (EDGE with about 15,000).
+It is lower than the rate of the slowest usable phone connection (EDGE with about 15,000).
 """
 BODIES_AT_ONCE = 2_000
 BODIES_OF_ONE = 400
@@ -49,7 +49,8 @@ SWITCH_SECONDS = 0.001
 """The maximum number of seconds that a computing thread holds the GIL while the event loop waits for it."""
 DRAIN_POLL_SECONDS = 0.5
 RECYCLE_SECONDS = 10.0
-"""The number of seconds that the other requests have to finish after one has exceeded its deadline."""
+"""The number of seconds that the other requests have to finish after one request has exceeded its
+deadline."""
 
 
 class FrontServer:

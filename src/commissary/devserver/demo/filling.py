@@ -31,7 +31,7 @@ from tenants.posts.content.body import Body
 from tenants.posts.models import Post, Status
 
 Progress = Callable[[str], None]
-"""A function that gets a description of the current step."""
+"""A function that receives a description of the current step."""
 
 
 def is_empty(domain: DomainRef) -> bool:
