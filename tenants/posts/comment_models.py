@@ -35,7 +35,7 @@ class Comment(models.Model):
     created_by_id = models.BigIntegerField(null=True)
     edited_at = models.DateTimeField(null=True)
     resolved_at = models.DateTimeField(null=True)
-    """When the thread was resolved. Replies have no value."""
+    """The time when the thread was resolved. Replies have no value."""
     resolved_by_id = models.BigIntegerField(null=True)
 
     objects = CommentQuerySet.as_manager()

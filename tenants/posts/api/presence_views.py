@@ -14,7 +14,8 @@ from tenants.posts.api.post_access import PostAccessMixin
 from tenants.posts.api.replies import person_reply
 
 SECONDS = 40
-"""Seconds for which a user is listed after a request. Editors send one every 15 s, so one may be lost."""
+"""Seconds for which a user is listed after a request. Editors send a request every 15 s, so one request may
+be lost."""
 MOST_LISTED = 10
 
 

@@ -48,7 +48,7 @@ class SavedBlocks:
 
 MAX_BLOCKS = 2000
 MAX_BYTES = 700_000
-"""Maximum size of a document as JSON in bytes; also the limit for a public page with its parts."""
+"""Maximum size in bytes of a document as JSON, and of a public page with its parts."""
 MAX_PARTS = 8
 """Maximum number of posts that a page includes as parts."""
 MAX_DEPTH = 4

@@ -14,7 +14,7 @@ from tenants.posts.models import Autosave, Post
 
 MAX_BYTES: Final = 300_000
 MAX_PER_USER: Final = 50
-"""Maximum number of autosaves per user; new ones replace the oldest."""
+"""Maximum number of autosaves per user. New autosaves replace the oldest ones."""
 RETENTION = timedelta(days=30)
 _LOCKED: Final = (
     "type",

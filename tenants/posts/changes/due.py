@@ -8,7 +8,7 @@ from shared.jobs import enqueueing
 from tenants.posts.models import Post
 
 SCHEDULE: Final = "posts.schedule"
-"""The kind of job, which `tenants.posts.changes.scheduling` runs."""
+"""The kind of the job that `tenants.posts.changes.scheduling` runs."""
 
 
 def note(post: Post, *, was_due: bool) -> None:

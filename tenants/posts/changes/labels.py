@@ -19,7 +19,7 @@ TAKEN = gettext_lazy("This name is already in use.")
 
 
 MOST = 500
-"""Maximum number of categories per domain, and of cuisine tags; as many as one list returns."""
+"""Maximum number of categories per domain, and of cuisine tags. One list returns as many."""
 
 
 @transaction.atomic

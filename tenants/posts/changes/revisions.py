@@ -27,7 +27,7 @@ _lock: Final = Lock()
 
 
 GATHERED_FOR = timedelta(minutes=10)
-"""Autosaves of one user within this time replace each other in one revision."""
+"""The time within which autosaves of one user replace each other in one revision."""
 
 
 def store(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:

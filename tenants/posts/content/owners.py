@@ -4,7 +4,7 @@ from shared.tenancy.locks import lock_kind
 from tenants.posts.models import Post
 
 _PART = -1
-"""Identifies this lock. Other locks on posts use post types, which are positive."""
+"""The identifier of this lock. Other locks on posts use post types, which are positive."""
 
 
 def lock_owners() -> None:

@@ -14,7 +14,7 @@ class EventSpan:
 
     begins: datetime | date
     ends: datetime | date | None
-    """The end time or the last day; None if unknown."""
+    """The end time or the last day, or None if it is unknown."""
 
 
 def ends_before_it_begins(attributes: JsonMapping) -> bool:

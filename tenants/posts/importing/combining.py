@@ -17,7 +17,7 @@ _NUMBER_FIRST = re.compile(
     r"|\b(?:st|street|ave|avenue|rd|road|blvd|boulevard|ln|lane|dr|drive|way|ct|court|pl|hwy|pkwy|sq|ter)\.?$",
     re.IGNORECASE,
 )
-"""Streets in languages that put the house number before the street name."""
+"""A pattern for streets in languages that put the house number before the street name."""
 _PARTS = ("house_number", "address_extra", "postal_code", "city", "state", "country")
 _HOURS = (*DAYS, "days", "opens", "closes")
 _SHORT = {day: day[:3].title() for day in DAYS}

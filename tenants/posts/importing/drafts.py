@@ -32,7 +32,7 @@ from tenants.posts.models import Status
 _FIELDS = {field.name: field for field in MEMBERS.fields}
 _PUBLISHED = str(Status.PUBLISHED.label)
 _WITHOUT_SCHEME = re.compile(r"(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:[/?#]\S*)?", re.IGNORECASE)
-"""A website without a scheme, such as www.example.com."""
+"""A pattern for a website without a scheme, such as www.example.com."""
 _LEFT_OUT = {
     "phone": gettext_lazy("Phone number skipped: %(problem)s"),
     "email": gettext_lazy("Email skipped: %(problem)s"),
@@ -62,7 +62,7 @@ ITEMS_PER_ROW = 8
 MAX_ITEMS = ITEMS_PER_ROW * MAX_ROWS
 
 RememberedRow = dict[str, str]
-"""The cells of a row by field as they are stored, without empty ones."""
+"""The cells of a row by field as they are stored, without empty cells."""
 
 
 @dataclass(frozen=True, slots=True)

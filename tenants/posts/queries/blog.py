@@ -31,7 +31,7 @@ from tenants.posts.schemas import CategoryItem
 
 MOST_CATEGORIES = 100
 MOST_SHARED = 20
-"""Maximum number of a post's categories to compare with those of other posts."""
+"""Maximum number of a post's categories to compare with the categories of other posts."""
 _DAY = Coalesce(
     NullIf(KeyTextTransform("published_date", "live_attributes"), Value("")),
     Func(

@@ -73,7 +73,7 @@ class LivePost(NamedTuple):
     business: JsonObject | None
     """The member's facts about opening hours, which are public without publishing."""
     modified_at: datetime | None
-    """The time of the last public change; None if it is unknown, because newer changes are not public."""
+    """The time of the last public change, or None if it is unknown because newer changes are not public."""
 
     @classmethod
     def of(

@@ -19,7 +19,8 @@ from tenants.posts.schemas import CategoryReply, CuisineTagReply
 RELATIONS = ("cuisines", "cuisine_tags", "categories", "participants")
 
 _NAMED = ("id", "uid", "title", "url", "live_title", "live_url", "type", "owner_id")
-"""The columns that show a referenced post, and those that determine which version the caller may see."""
+"""The columns that show a referenced post, and the columns that determine which version the caller may
+see."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from tenants.posts.collections import Collection
 from tenants.posts.content import rich_text
 
 MOST_CHARACTERS = 80_000
-"""Text beyond this length is not searchable, because PostgreSQL cannot index a megabyte of text."""
+"""Maximum number of searchable characters, because PostgreSQL cannot index a megabyte of text."""
 SUMMARY_LENGTH = 300
 
 _UNWRITTEN = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")

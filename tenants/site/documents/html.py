@@ -27,7 +27,7 @@ _NOTHING = SafeString("")
 _PRINT = "print"
 """The name of the style sheet for paper."""
 _MAP = "StopsMap"
-"""The page of today's stops shows the same map as this block."""
+"""The block with the map that the page of today's stops also shows."""
 
 # This script runs before the first paint, so that the chosen theme does not flicker. The device's theme
 # is the default.

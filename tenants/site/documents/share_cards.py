@@ -26,7 +26,7 @@ from tenants.site.payload.addresses import Query
 SIZE = (1200, 630)
 _CACHED_FOR = 24 * 3600
 _VERSION = 4
-"""Increase this number with every change to the design."""
+"""The version of the design. Increase it with every change to the design."""
 _MARGIN = 84
 _MOST_LINES = 4
 _TALL = 1.3

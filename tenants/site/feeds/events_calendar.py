@@ -24,7 +24,7 @@ from tenants.site.documents.not_open import nothing_shown, shows_nothing
 TYPE = "text/calendar"
 MOST_EVENTS = 300
 SHOWN_AFTER = timedelta(days=60)
-"""How long past events remain in the calendar of all events."""
+"""The time for which past events remain in the calendar of all events."""
 _CACHED_FOR = 3600
 _PRODUCT = "-//Commissary//Events//EN"
 

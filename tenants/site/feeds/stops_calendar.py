@@ -32,7 +32,7 @@ from tenants.stops.replies import load_facts
 TYPE = "text/calendar"
 MOST_STOPS = 500
 SHOWN_AFTER = timedelta(days=30)
-"""How long past stops remain in the calendar."""
+"""The time for which past stops remain in the calendar."""
 _CACHED_FOR = 3600
 _PRODUCT = "-//Commissary//Stops//EN"
 

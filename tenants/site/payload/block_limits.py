@@ -25,8 +25,8 @@ _LEAST_OF_A_TYPE: Final[Mapping[str, int]] = {
     "Hero": 8 * LEAST_BYTES,
     "Locations": 4 * LEAST_BYTES,
 }
-"""Blocks that take longer to render than their JSON suggests; for example, a form takes ten times as long as
-text."""
+"""The assumed minimum size in bytes of blocks that take longer to render than their JSON suggests. For
+example, a form takes ten times as long as text."""
 _STOPS: Final = frozenset({"OutNow", "ThisWeek", "StopsBoard", "StopsMap", "Locations"})
 
 

@@ -39,7 +39,7 @@ class ListQuery:
     """If set, only posts with this member as a participant are listed."""
     search: str = ""
     like: LivePost | None = None
-    """If set, the other posts are listed, starting with those most similar to this post."""
+    """If set, the other posts are listed, starting with the posts that are most similar to this post."""
     around: int | None = None
     """If set, the posts around this position are listed instead of the first posts."""
     toggles: tuple[str, ...] = ()
@@ -47,7 +47,8 @@ class ListQuery:
     leading: tuple[int, ...] = ()
     """The ids of posts that come before all others, such as open members."""
     extra_filters: tuple[tuple[str, int], ...] = ()
-    """In addition to the first `limit` members, the first N members for each of these cuisines."""
+    """For each of these cuisines, the number of first members to list in addition to the first `limit`
+    members."""
 
     @property
     def before(self) -> int:

@@ -61,9 +61,9 @@ class PageData:
     places: list[Row] = field(default_factory=list)
     """The places that the page shows, with or without stops."""
     businesses: list[Row] = field(default_factory=list)
-    """The members that make these stops."""
+    """The members that make the stops in `stops`."""
     stop_days: list[ShownStop] = field(default_factory=list)
-    """The individual days of these stops, in the order of their start."""
+    """The individual days of the stops in `stops`, in the order of their start."""
     diets: frozenset[str] = frozenset()
     """The diets for which members have suitable dishes."""
     neighbors: list[Row] = field(default_factory=list)
@@ -86,7 +86,7 @@ class PrefetchedRows:
 
     cuisines: Sequence[Row]
     categories: Sequence[Row] | None
-    """None if the categories have not been read."""
+    """The categories, or None if they have not been read."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,12 +99,12 @@ class PageDataQuery:
     """The documents of other posts that the page includes as parts."""
     list_queries: tuple[ListQuery, ...] = ()
     faqs: str | None = None
-    """The search text for questions; "" shows all questions, None shows no questions."""
+    """The search text for questions. "" shows all questions, and None shows no questions."""
     menus: MenuQuery | None = None
     stops: StopQuery = field(default_factory=StopQuery)
     """The stops to read. Every page reads the next stops of the site's own business for its head."""
     places: PlaceQuery | None = None
-    """None for a page without a list of places."""
+    """The places to read, or None for a page without a list of places."""
     cuisines: bool = False
     categories: bool = False
     diets: bool = False

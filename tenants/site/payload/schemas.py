@@ -286,7 +286,8 @@ class SiteOpeningReply(TypedDict):
     is_open: bool
     timezone: str
     notified: Literal["email", "admins", "nobody"]
-    """Messages are sent to the site's own email or to its Admins. A site without either cannot be opened."""
+    """The recipient of messages: the site's own email or its Admins. A site without a recipient cannot be
+    opened."""
 
 
 class SitePassReply(TypedDict):

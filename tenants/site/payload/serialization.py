@@ -17,7 +17,8 @@ Layout = int | list[int] | JsonObject
 """The number of bytes of a value. For a value that is parsed in parts, the number for each part, in order."""
 
 _IN_PARTS: Mapping[str, tuple[str, ...]] = {"lists": (), "page": ("blocks",)}
-"""The values that are parsed in parts, in addition to the payload itself, and those of their lists."""
+"""The values that are parsed in parts, in addition to the payload itself, each with the lists in it that are
+also parsed in parts."""
 _LONGEST = 8_000
 """Maximum number of bytes of a layout, which is a header. Without a layout, the renderer parses the whole
 payload.
@@ -29,7 +30,7 @@ class EncodedPayload(NamedTuple):
 
     json: bytes
     layout: bytes
-    """The domain and the layout of the payload, as JSON; empty if it is too long for a header."""
+    """The domain and the layout of the payload, as JSON, or empty if it is too long for a header."""
 
 
 def encode_payload(payload: SitePayload) -> EncodedPayload:

@@ -28,7 +28,7 @@ _PAUSE_FACTOR = 3
 _TOO_SLOW = 504
 """The renderer's status for a page that took too long. The renderer itself is healthy."""
 _MOST_SLOW = 1_000
-"""Maximum number of domains with slow pages to remember; they are forgotten after `_SLOW_SECONDS`."""
+"""Maximum number of domains with slow pages to remember. They are forgotten after `_SLOW_SECONDS`."""
 _SLOW_SECONDS = 60.0
 
 
