@@ -42,7 +42,7 @@ class NewsKind:
     defaults: Callable[[], Mapping[Role, Timing]]
     """The function that returns the default timing by role. A role that is missing has the timing `NEVER`.
 
-    A role that is missing has the timing `NEVER`. The function may query the current domain.
+    The function may query the current domain.
     """
     is_sent_now: bool = True
     """Whether this module sends the emails with the timing `NOW`.
