@@ -34,7 +34,7 @@ const isPython = (path) => path.endsWith(".py");
 /** Generate the data and the style sheets of the fonts, before Vitest loads the tests. */
 export default async function prepareTests() {
   await generate();
-  // Imported here, because `npm start` loads this file before it installs the packages.
+  // Imported only here, because `npm start` loads this file before it installs the packages.
   const { cutFonts } = await import("./theme/fonts.mjs");
   await cutFonts();
 }

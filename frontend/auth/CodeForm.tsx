@@ -5,7 +5,7 @@ import { t } from "./messages/text";
 import { answerChallenge } from "./signIn";
 import { useSubmission } from "./useSubmission";
 
-/** The response to a correct password, valid for five minutes. */
+/** The challenge after a correct password, valid for five minutes. */
 export interface Challenge {
   text: string;
   remember: boolean;

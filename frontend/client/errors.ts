@@ -34,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The API did not respond: no network, a dead server, or a timeout. */
+/** Thrown when the API does not respond: no network, a dead server, or a timeout. */
 export class NoAnswer extends Error {
   constructor(cause: unknown) {
     super(clientText("noAnswer"), { cause });

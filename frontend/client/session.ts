@@ -239,7 +239,7 @@ async function unlessRevoked<T>(response: Response, otherwise: () => Promise<T>)
  * server returns the same pair for a refresh token that two tabs send at the same time.
  */
 async function exclusively<T>(work: () => Promise<T>): Promise<T> {
-  // Without a secure origin there are no browser-wide locks, only those of this tab.
+  // Without a secure origin there are no browser-wide locks, so only this tab is locked.
   if (!navigator.locks) return runInThisTab(work);
   let isHeld = false;
   try {

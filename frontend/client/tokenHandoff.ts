@@ -105,7 +105,7 @@ export function clearParkedTokens(): void {
  */
 export async function restoreTokensAfterReload(): Promise<boolean> {
   if (!mayReturn()) return false;
-  // A script of a public page may plant a recent key repeatedly.
+  // The wait has a deadline because a script of a public page may plant a recent key repeatedly.
   const deadline = Date.now() + RETURN_TIME;
   for (unparkTokens(); mayReturn() && Date.now() < deadline; unparkTokens())
     await new Promise((resolve) => setTimeout(resolve, POLL));

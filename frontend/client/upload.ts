@@ -35,7 +35,8 @@ export async function upload<Path extends keyof UploadReplies>(
   onProgress: (part: number) => void,
 ): Promise<UploadReplies[Path]> {
   const once = { "Idempotency-Key": newName() };
-  // The browser reads an error response only after it has sent the whole file.
+  // The browser reads an error response only after it has sent the whole file, so an expired token is renewed
+  // first.
   await renewExpired();
   const response = await withIdentity(() =>
     withSession((headers) => send(path, form, { ...headers, ...once }, onProgress)),

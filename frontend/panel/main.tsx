@@ -31,8 +31,8 @@ async function start() {
   const screen = preloadScreen(location.pathname);
   const language = tryLanguage(resolveLanguage(readChosenLanguage()));
   await joined;
-  // The data of the first screen was requested earlier and is usually available; rendering the screen without
-  // it first would take a phone longer than this wait.
+  // The data of the first screen was requested earlier and is usually available. On a phone, rendering the
+  // screen without data first would take longer than this wait.
   const reading = prefetchStart(location.pathname);
   await Promise.race([Promise.all([reading, screen]), pause(GRACE)]);
   await language;

@@ -74,7 +74,7 @@ async function render(pool: RenderPool, request: IncomingMessage, response: Serv
     send(response, 200, "text/html", answer.html);
   } catch (error) {
     log("error", "renderer.page_failed", { error: error instanceof Error ? error.message : String(error) });
-    // Different statuses: one failed page does not mean that the next one fails.
+    // The statuses differ, because a page that is too slow does not mean that the next page fails.
     if (error instanceof PageTooSlow)
       return reply(response, 504, { error: "The page was not rendered in time." });
     reply(response, 503, {

@@ -50,7 +50,7 @@ export class PayloadCache {
       const site = inParts(bytes, described.layout, (part) => cache.parsed(part)) as SitePayload;
       return { site, blockCache: cache };
     } catch {
-      // The layout does not match, or this is not JSON.
+      // The layout does not match, or the payload is not JSON.
       return { site: JSON.parse(bytes.toString()) };
     }
   }

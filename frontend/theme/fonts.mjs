@@ -105,7 +105,7 @@ const extended = {
 
 /**
  * Fonts of phones and computers, the most common last: a browser uses the last one that is installed. The
- * number is the average width of the most common font, divided by the width of this one.
+ * number is the average width of the most common font, divided by the width of this font.
  */
 const locals = {
   sans: [

@@ -40,7 +40,7 @@ for (const { name, host, path, font } of PAGES)
     expect(await page.evaluate(shiftAfterNextFrames)).toBeLessThan(0.02);
   });
 
-/** Waits until the page shows text in a font. */
+/** Wait until the page shows text in a font. */
 async function loaded(page: Page, font: string): Promise<void> {
   await page.waitForFunction(
     (family) =>

@@ -43,7 +43,7 @@ export default function IdentityForm() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // This must not submit the form that it interrupts.
+          // The dialog must not submit the form that it interrupts.
           event.stopPropagation();
           void confirm();
         }}

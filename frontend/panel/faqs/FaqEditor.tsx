@@ -76,7 +76,7 @@ function Form({ id, saved, categories, onAddCategory, onDelete, onClose }: Props
   }
 
   async function save() {
-    // The displayed category exists only after the server has created it.
+    // Saving waits until the server has created the displayed category.
     if (isAdding) waiting.current = true;
     else if (await form.save()) onClose();
   }
@@ -105,7 +105,7 @@ function Form({ id, saved, categories, onAddCategory, onDelete, onClose }: Props
   }, []);
   useEffect(
     () => () => {
-      // The editor replaced its opener, so focus returns there.
+      // The editor replaced its opener, which gets focus back.
       if (document.activeElement !== document.body) return;
       const opener = document.getElementById(getOpener(id)) ?? document.getElementById(getOpener(null));
       opener?.focus();

@@ -28,7 +28,8 @@ export function BusinessesInput({ value, businesses, error, onChange }: Props) {
       value={chosen}
       loading={isSearching}
       inputValue={typed}
-      // The input is reset whenever the names of the selected businesses are fetched again.
+      // Resets are ignored, because they occur whenever the names of the selected businesses are fetched
+      // again.
       onInputChange={(_, text, reason) => reason !== "reset" && setTyped(text)}
       getOptionKey={({ id }) => id}
       getOptionLabel={({ title }) => title}

@@ -7,7 +7,7 @@ import type { Glance } from "./useHome";
 
 interface Todo {
   count: number;
-  /** The message key of the label after the number, singular and plural. */
+  /** The last part of the message key of the label after the number. */
   what: "review" | "submissions" | "scheduled" | "changes" | "alt";
   /** The screen of the task; undefined if there is no single screen. */
   to?: string | undefined;

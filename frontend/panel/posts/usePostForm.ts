@@ -35,7 +35,7 @@ export interface PostFormState {
   otherDrafts: OtherDrafts;
   /** Unsaved changes that the server has from another browser. */
   otherDevice: OfferedDraft | null;
-  /** Whether the server failed during the last save. */
+  /** Whether the last save failed because of the network or the server. */
   hasFailed: boolean;
   /** Another user's save that conflicts with ours. */
   conflict: { error: ApiError; status: StatusId | undefined } | null;

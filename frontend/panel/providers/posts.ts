@@ -77,7 +77,7 @@ export function postQuery(type: string, sort: ListParams["sort"], filter: PostFi
   return {
     type,
     sortBy: sortKey(sort?.field),
-    // Other users' posts are public versions, which cannot be edited.
+    // Other users' posts are left out: they are public versions, which cannot be edited.
     latest: true,
     sortDir: sort?.order === "DESC" ? ("desc" as const) : ("asc" as const),
     ...filterQuery(filter ?? {}),

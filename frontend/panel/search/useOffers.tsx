@@ -32,7 +32,7 @@ import { useDishSearch, usePeopleSearch, usePostSearch, useSubmissionSearch } fr
 
 export interface PaletteChoice extends Offer {
   icon: ReactNode;
-  /** Shown only for a matching search. */
+  /** Whether the item is shown only for a matching search. */
   isQuiet?: boolean;
   choose: () => void;
 }

@@ -24,7 +24,7 @@ interface StopFormOptions {
   /** Null for a new stop. */
   initial: Stop | null;
   firstDay: string;
-  /** The business, if there is no choice. */
+  /** The only business, or null if the user can choose one. */
   business: number | null;
   onDone: () => void;
 }

@@ -12,7 +12,7 @@ export type SubmissionFilter = Partial<Record<"status" | "search" | "from" | "to
   undelivered?: boolean;
 };
 
-/** All statuses, after the tab for all. */
+/** The tabs: "" for all submissions, then each status. */
 export const TABS: readonly (SubmissionStatus | "")[] = [
   "",
   "new",

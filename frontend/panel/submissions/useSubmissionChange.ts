@@ -64,7 +64,7 @@ export function useSubmissionChange({ id }: Submission) {
             ),
           );
         } catch (error) {
-          // Another user has changed the submission: refresh it.
+          // Another user may have changed the submission, so it is refreshed.
           await queries.invalidateQueries({ queryKey: ["submissions", "one", id] });
           if (!isShown(error)) throw error;
         }

@@ -59,7 +59,7 @@ export default {
     readyChanged: "Ready · unpublished changes",
     readyInReview: "Ready · changes in review",
   },
-  /** Active filters after the number of posts. */
+  /** The number of posts with the active filters. */
   found: {
     with: "%{found} matching “%{search}”",
     since: "%{found}, created since %{from}",

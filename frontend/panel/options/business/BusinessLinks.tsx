@@ -13,7 +13,7 @@ type BusinessLink = BusinessFacts["links"][number];
 
 interface Props {
   settings: BusinessSettings;
-  /** The uses of these links on the site. */
+  /** The help text: where the site uses these links. */
   about: string;
 }
 

@@ -47,7 +47,7 @@ export default function Collections() {
 
 function Rows({ settings: { value, change, errors } }: { settings: SettingsState<NamedCollection> }) {
   const t = useText();
-  // The default names.
+  // The translations with the default names.
   const usual = currentCatalogue().t;
   const set = (slug: string, some: Partial<CollectionRow>) =>
     change((now) => ({

@@ -51,7 +51,7 @@ export interface SettingsState<T> {
   /** When the restored unsaved changes were stored. */
   restoredAt: number | null;
   otherDrafts: OtherDrafts;
-  /** Whether the server failed during the last save. */
+  /** Whether the last save failed because of the network or the server. */
   hasFailed: boolean;
   /** The conflicting values that another user saved. */
   theirs: T | null;

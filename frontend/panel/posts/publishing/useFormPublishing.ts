@@ -51,7 +51,7 @@ function useFieldFocus() {
     const place = document.querySelector(`[data-field="${CSS.escape(field)}"]`);
     const input = place?.querySelector<HTMLElement>(TYPED) ?? place?.querySelector("button");
     input?.focus({ preventScroll: true });
-    // Below the sticky bar.
+    // Centered, so that the sticky bar does not cover the input.
     input?.scrollIntoView({ block: "center" });
     setField(null);
   }, [field]);
