@@ -33,7 +33,7 @@ PROGRESS_SECONDS = 0.5
 TIME_SLICE_SECONDS = 60.0
 """After this time, a domain's job pauses before its next step if other domains are waiting."""
 REQUEUE_DELAY = timedelta(seconds=10)
-"""The delay before a preempted job continues; long enough for workers to pick up the waiting jobs."""
+"""The delay before a preempted job continues. It is long enough for workers to pick up the waiting jobs."""
 TITLES = {
     BackupKind.SNAPSHOT: gettext_lazy("Snapshot"),
     BackupKind.RESTORE: gettext_lazy("Restore from a snapshot"),

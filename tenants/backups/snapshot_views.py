@@ -42,7 +42,7 @@ class SnapshotComparison:
         self._now: dict[int, tuple[Any, Any]] | None = None
 
     def changed_first(self, posts: list[JsonObject]) -> list[JsonObject]:
-        """Return the posts, changed ones first, because users restore those most often."""
+        """Return the posts, changed posts first, because users restore them most often."""
         return sorted(
             posts, key=lambda post: self._state(post["id"], parse_datetime(post["updated_at"])) == "same"
         )

@@ -50,7 +50,7 @@ def all_files(*, with_personal: bool = True) -> Iterator[FilePlace]:
 def list_media_places(media: Media) -> list[FilePlace]:
     """Return the places of a library file and its sizes, the file itself first.
 
-    Includes an upload that is not cleaned yet. A rejected file has no place.
+    An upload that is not cleaned yet is included. A rejected file has no place.
     """
     folder = _folder()
     cleaned = [FilePlace(f"{MEDIA}{key.removeprefix(folder)}", "default", key) for key in list_keys(media)]

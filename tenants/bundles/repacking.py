@@ -23,7 +23,7 @@ def repack(
 ) -> None:
     """Write the entries and files of `bundle` into one self-contained file.
 
-    Leaves out visitors' messages and their files unless `with_personal` is set. Calls `progress` with the
+    Visitors' messages and their files are left out unless `with_personal` is set. `progress` receives the
     number of copied files.
     """
     manifest = bundle.manifest if with_personal else _without_personal(bundle.manifest)

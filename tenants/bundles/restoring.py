@@ -86,8 +86,8 @@ def import_into(
 ) -> ImportResult:
     """Replace all content of `domain` with the bundle's content, in one transaction that includes `then`.
 
-    Creates the domain's schema if the database has lost it. Keeps visitors' messages if `with_personal` is
-    false. The domain's files remain in storage, so that an earlier bundle can be restored. Raises
+    The domain's schema is created if the database has lost it. Visitors' messages remain if `with_personal`
+    is false. The domain's files remain in storage, so that an earlier bundle can be restored. Raises
     DamagedBundle if the rows are inconsistent, or if the bundle lacks some of the tables.
     """
     refuse_incomplete(bundle, with_personal=with_personal)
@@ -129,7 +129,7 @@ def _create_missing_schema(domain: DomainRef) -> None:
 
 @contextmanager
 def _restore_atomically() -> Iterator[list[FilePlace]]:
-    """Run the block in the owner's transaction. Yields a list for new files, which are deleted on failure.
+    """Run the block in the owner's transaction, and yield a list for new files, which are deleted on failure.
 
     Raises DamagedBundle for database errors.
     """

@@ -1,4 +1,4 @@
-"""The tables of a bundle: every table of a domain, except those listed here with a reason."""
+"""The tables of a bundle: every table of a domain, except the tables listed here with a reason."""
 
 import json
 from typing import Any, cast

@@ -1,4 +1,4 @@
-"""`/api/site-opening`: open, check and preview the site; `/api/site-timezone`: its time zone."""
+"""`/api/site-opening`: open, check and preview the site. `/api/site-timezone`: get and set its time zone."""
 
 from typing import TypedDict
 

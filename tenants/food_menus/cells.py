@@ -131,8 +131,8 @@ def _read_price(part: str, currency: str) -> Price | None:
 
 
 def _price_with_amounts(part: str, plain: str, amounts: Sequence[FoundAmount], currency: str) -> Price | None:
-    """Return the price if it is a range, an amount after a size, or an amount before a known size; otherwise
-    None."""
+    """Return the price if it is a range, an amount after a size, or an amount before a known size, or None
+    otherwise."""
     first, last = amounts[0], amounts[-1]
     if len(amounts) == 2 and _is_range(plain, amounts):
         low, high = (part[each.start : each.end].strip() for each in amounts)

@@ -5,7 +5,7 @@ from typing import Final
 MOST_MENUS: Final = 60
 """Maximum number of menus per business, which is the site itself or a member."""
 MOST_MENUS_OF_ALL: Final = 2_000
-"""Maximum number of menus per domain, including those of members."""
+"""Maximum number of menus per domain, including menus of members."""
 MOST_SECTIONS: Final = 40
 """Maximum number of sections per menu."""
 MOST_DISHES: Final = 200

@@ -82,7 +82,7 @@ def read_style(texts: Sequence[str], currency: str) -> Style:
         if (match := re.search(r"^(.*\D)([0-9]{1,3}) ([0-9]{3})(?: ?\D{1,4})?$", each))
     ]
     signed = [each for each in split if any(amount.has_sign for amount in find_amounts(each[0], currency))]
-    # "Menu 1 490 Ft" and "Menu 2 490 Ft" are numbered menus; three different names with a number are not.
+    # "Menu 1 490 Ft" and "Menu 2 490 Ft" are numbered menus. Three different names with a number are not.
     names = {match[1].strip(LEADERS).casefold() for match in signed}
     has_spaces = (
         any(HARD_SPACE in join_groups(each.replace(HARD_SPACE, " "), only_clear=True) for each in plain)

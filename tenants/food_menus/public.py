@@ -45,10 +45,8 @@ def menu_rows() -> Rows:
 
 
 def resolve_menus(rows: Sequence[Row], files: Mapping[int, MediaItem], now: datetime) -> list[Row]:
-    """Return the menus of these rows, with the rows they refer to.
-
-    Adds the items of the dishes' images and, for each sold-out dish, the time when it is available again.
-    """
+    """Return the menus of these rows, with the items of the dishes' images and, for each sold-out dish, the
+    time when it is available again."""
     ends = list_ends([Marks(row["business_ids"], row["sold_out"]) for row in rows], now)
     return [
         {

@@ -32,10 +32,10 @@ _DECORATION: Final = f"{LEADERS}#*_=~•"
 def read_menu(
     text: str, currency: str, fields: Sequence[str | None] | None = None, header_rows: int | None = None
 ) -> ReadMenu:
-    """Return the sections and dishes in `text`, and the unread lines. Prices are in `currency`.
+    """Return the sections and dishes in `text`, and the unread lines.
 
-    `fields` are the fields of a table's columns; None ignores a column. Raises ValidationError if they do not
-    match the table.
+    Prices are in `currency`. `fields` are the fields of a table's columns, with None for ignored columns.
+    Raises ValidationError if the fields do not match the table.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     table = find_table(lines, currency)

@@ -149,7 +149,7 @@ def menu_content(menu: FoodMenu) -> JsonObject:
 def existing_businesses(ids: Iterable[int]) -> set[int]:
     """Return the `ids` that belong to businesses.
 
-    Includes members in the trash, so that a restored member still has its menus.
+    Members in the trash are included, so that a restored member still has its menus.
     """
     members = {each for each in ids if each != OWN_BUSINESS}
     return {OWN_BUSINESS, *(pk for (pk,) in hold(Post.objects.of(MEMBERS).filter(pk__in=members), "pk"))}

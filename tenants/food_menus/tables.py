@@ -19,7 +19,8 @@ _SAMPLE: Final = 200
 _ROWS_ABOVE: Final = 10
 """The number of rows at the start that can contain the titles."""
 _LONGEST_CELL_LINES: Final = 40
-"""Maximum number of lines in a quoted cell. Beyond it, the opening quotation mark is treated as text."""
+"""Maximum number of lines in a quoted cell. If a cell is longer, its opening quotation mark is treated as
+text."""
 _LEAST_PRICES: Final = 0.6
 _LONGEST_PRICE: Final = 40
 _RULE = re.compile(r"[:\s]*-{3,}[:\s]*")

@@ -4,7 +4,8 @@ from shared.data_types import JsonObject
 from tenants.history.models import ONLY_OBJECT, Kind, Version
 
 MOST_VERSIONS = 50
-"""The maximum number of versions per object. A save beyond this number deletes the oldest version."""
+"""The maximum number of versions per object. Saving an object with this number of versions deletes the oldest
+version."""
 
 
 def store_version(

@@ -11,8 +11,8 @@ _DAY = timedelta(days=1)
 def closure_on(facts: JsonMapping, day: date) -> str | None:
     """Return the reason why a business with these facts is closed all day, or None if it opens.
 
-    Returns "" if it is closed without a stated reason. If several special hours include the day, those with
-    the fewest days apply.
+    The reason is "" if none is stated. If several special hours include the day, the special hours with the
+    fewest days apply.
     """
     if not facts:
         return None

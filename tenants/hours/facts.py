@@ -231,8 +231,8 @@ def make_closed_row(closed: ClosedToday) -> OtherDay:
 def rows_on(hours: Sequence[JsonMapping], others: Sequence[OtherDay], day: date) -> list[OpenSpan]:
     """Return the opening hours of `day`.
 
-    Special hours replace the usual ones. If several special hours include the day, those with the fewest days
-    apply.
+    Special hours replace the usual hours. If several special hours include the day, the special hours with
+    the fewest days apply.
     """
     name = DAYS[day.weekday()]
     if holding := exceptions_on(others, day):

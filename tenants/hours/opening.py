@@ -110,9 +110,8 @@ def compute_today(facts: JsonMapping, now: datetime, timezone: str, closing_day:
 
 
 def _others_around(facts: JsonMapping, today: date) -> list[OtherDay]:
-    """Return the special hours from today on, and those of yesterday, which determine when the last night
-    ends.
-    """
+    """Return the special hours from today on, and yesterday's special hours, which determine when the last
+    night ends."""
     coming = other_days(facts, today.isoformat())
     before = other_days(facts, (today - _DAY).isoformat())
     return [*coming, *(each for each in before if each["to_date"] < today.isoformat())]

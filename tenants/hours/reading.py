@@ -1,6 +1,6 @@
 """Parse opening hours from another source. A line such as `Mon – Thu 11 am – 9 pm` describes some days.
 
-Only unambiguous lines are parsed; other lines are returned as unread.
+Only unambiguous lines are parsed. Other lines are returned as unread.
 """
 
 import re

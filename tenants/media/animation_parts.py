@@ -18,7 +18,7 @@ _EXTENSION, _PICTURE, _CONTROL = 0x21, 0x2C, b"\x21\xf9"
 
 
 class Disposal(Enum):
-    """How to clear the area of a frame before the next frame."""
+    """The way to clear the area of a frame before the next frame."""
 
     KEEP = "keep"
     CLEAR = "clear"
@@ -60,9 +60,9 @@ class _Control(NamedTuple):
 
 
 def gif_blocks(data: bytes) -> Iterator[GifBlock]:
-    """Yield the blocks of a GIF without decoding them.
+    """Yield the blocks of a GIF without decoding them, up to the first broken block.
 
-    Stops at a broken block, and leaves the rest to the decoder.
+    The decoder handles the rest.
     """
     if len(data) < 13:
         return

@@ -1,4 +1,5 @@
-"""Convert the colors of an image to those that browsers show, without a profile, gamma or 16-bit channels."""
+"""Convert the colors of an image to the colors that browsers show, without a profile, gamma or 16-bit
+channels."""
 
 import io
 

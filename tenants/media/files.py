@@ -17,10 +17,7 @@ from tenants.media.storages import StoredRange
 
 @require_safe
 def serve_file(request: HttpRequest) -> HttpResponseBase:
-    """Return the file, or 404 if it doesn't exist or belongs to another domain.
-
-    Returns 503 if the storage fails.
-    """
+    """Return the file, 404 if it doesn't exist or belongs to another domain, or 503 if the storage fails."""
     file = media_path(request.path)
     if file is None or file.host != current_domain().media_host:
         return _refusal(404, _("This file doesn't exist."))

@@ -216,7 +216,7 @@ def _check_size(image: Image.Image, frames: int | None) -> None:
 def gif_frames(source: Path) -> int | None:
     """Return the number of frames of a GIF without decoding it, or None for other files.
 
-    Stops counting as soon as there are too many. Raises UnusableFile for texts that would exhaust the
+    Counting stops as soon as there are too many. Raises UnusableFile for texts that would exhaust the
     decoder's memory.
     """
     data = source.read_bytes()
@@ -243,7 +243,7 @@ def read_sampling(image: Image.Image) -> dict[str, Any]:
 
 def _upright(image: Image.Image, kind: Format) -> Image.Image:
     """Return only the pixels of the image, rotated upright."""
-    # Browsers use the orientation in Exif, not the one in XMP, which editors leave behind.
+    # Browsers use the orientation in Exif, not the orientation in XMP, which editors leave behind.
     for name in ("xmp", "XML:com.adobe.xmp"):
         image.info.pop(name, None)
     # Browsers ignore the orientation of a WebP file.

@@ -43,13 +43,14 @@ class MediaQuerySet(models.QuerySet["Media"]):
         return self.filter(models.Q(created_by_id=user_id) | again)
 
     def matching(self, words: str) -> "MediaQuerySet":
-        """Return files with these words in their description or title; "" selects all files."""
+        """Return files with these words in their description or title, or all files if `words` is ""."""
         if not words:
             return self
         return self.filter(models.Q(alt__icontains=words) | models.Q(title__icontains=words))
 
     def of_type(self, mime: str) -> "MediaQuerySet":
-        """Return files of these MIME types or type prefixes, separated by commas; "" selects all files."""
+        """Return files of these MIME types or type prefixes, separated by commas, or all files if `mime` is
+        ""."""
         if not mime:
             return self
         types = mime.split(",")

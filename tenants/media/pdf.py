@@ -115,7 +115,7 @@ def _facts_between(data: mmap.mmap, start: int, end: int) -> Iterator[ByteSpan]:
 
 
 def _find_closing(data: mmap.mmap, start: int, end: int) -> int:
-    """Return the position of the bracket that closes the one at `start`, or -1 if there is none."""
+    """Return the position of the bracket that closes the bracket at `start`, or -1 if there is none."""
     depth = 0
     for match in _BRACKET.finditer(data, start, end):
         depth += (match[0] == b"(") - (match[0] == b")")

@@ -41,7 +41,7 @@ def describe(keys: Collection[str]) -> Mapping[str, Subject]:
 
 
 def retry(keys: Collection[str]) -> Collection[str]:
-    """Mark the files as pending again, and return the keys of those that can be retried."""
+    """Mark the files as pending again, and return the keys of the files that can be retried."""
     failed = Media.objects.in_state(MediaState.FAILED).filter(pk__in=list(map(int, keys)))
     chosen = [media.pk for media in failed.select_for_update() if not media.is_refused]
     Media.objects.filter(pk__in=chosen).update(**PENDING)

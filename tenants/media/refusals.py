@@ -20,7 +20,7 @@ def gettext_noop(sentence: str) -> str:
     return sentence
 
 
-# The child replies in English, and the caller translates the reply for the user.
+# The child responds in English, and the caller translates the response for the user.
 UNREADABLE = gettext_noop("This image can't be read. Use JPEG, PNG, WebP, AVIF or GIF.")
 _UNREADABLE_OF_JOB: Final = {
     "clean_svg": gettext_noop("This SVG can't be read. Export it again and upload it."),

@@ -12,7 +12,7 @@ from tenants.media.placeholders import draw_placeholder
 from tenants.media.refusals import NOT_PLAYED, TOO_MANY_PARTS, UnusableFile
 
 MAX_BOXES = 100_000
-"""Maximum number of boxes in a file; a fragmented file has two per second."""
+"""Maximum number of boxes in a file. A fragmented file has two boxes per second."""
 MAX_DEPTH = 6
 _HOLDERS = {b"moov", b"trak", b"mdia", b"minf", b"stbl"}
 _METADATA_BOXES = {b"udta", b"meta", b"uuid"}

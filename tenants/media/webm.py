@@ -7,7 +7,7 @@ from typing import IO
 from tenants.media.refusals import TOO_MANY_PARTS, UnusableFile
 
 MAX_ELEMENTS = 100_000
-"""Maximum number of elements in a file; a video of two hours has a few thousand."""
+"""Maximum number of elements in a file. A video of two hours has a few thousand elements."""
 _SEGMENT, _INFO = 0x18538067, 0x1549A966
 _TAGS, _ATTACHMENTS = 0x1254C367, 0x1941A469
 _TITLE, _DATE, _FILE_NAME = 0x7BA9, 0x4461, 0x7384

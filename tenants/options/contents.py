@@ -24,7 +24,7 @@ _OF_THE_DAY = frozenset({"closed_today", "notice"})
 
 
 def business_content(options: SiteOptions) -> JsonObject:
-    """Return the facts of the site's own business, except those of the current day."""
+    """Return the facts of the site's own business, except the facts of the current day."""
     stored = {**SITE_FACTS, **DAY_FACTS, **(options.business or {})}
     facts = {name: each for name, each in stored.items() if name not in _OF_THE_DAY}
     lists = {name: list(each) for name, each in facts.items() if isinstance(each, tuple)}

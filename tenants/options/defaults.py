@@ -19,7 +19,7 @@ Links = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class TemplateTexts:
-    """The texts and menus of a template; `{title}` is the domain's title."""
+    """The texts and menus of a template. `{title}` is the domain's title."""
 
     header: Links
     footer: Links

@@ -29,15 +29,15 @@ class SiteOptions(models.Model):
     join_url = models.CharField(max_length=500, blank=True, default="")
     copyright = models.CharField(max_length=300, blank=True, default="")
     business = models.JSONField(null=True, blank=True)
-    """The facts of the business, except its address, phone and email; see `tenants.hours.facts`."""
+    """The facts of the business, except its address, phone and email (see `tenants.hours.facts`)."""
     colors = ArrayField(models.CharField(max_length=7), blank=True, default=list)
-    """The color codes in the order of `palettes.ColorType`; empty for the template's colors."""
+    """The color codes in the order of `palettes.ColorType`, or an empty list for the template's colors."""
     design = models.JSONField(blank=True, default=dict, db_default=models.Value({}, models.JSONField()))
-    """The choices that differ from the template; see `design`."""
+    """The choices that differ from the template (see `design`)."""
     socials = models.JSONField(blank=True, default=list)
     """Social links in order, each with `id`, `link` and `icon_id`."""
     collections = models.JSONField(null=True, blank=True)
-    """The domain's names for its collections, and the hidden collections; see `collection_names`."""
+    """The domain's names for its collections, and the hidden collections (see `collection_names`)."""
     auth_background = models.ForeignKey(
         "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
     )
@@ -59,7 +59,7 @@ class SiteOptions(models.Model):
     organisation = models.JSONField(default=dict, blank=True)
     """The publisher of the site, with the fields of `seo_serializers.Organisation`."""
     site_map = models.JSONField(default=dict, blank=True)
-    """Site map settings that differ from the defaults; see `seo.SiteMap`."""
+    """Site map settings that differ from the defaults (see `seo.SiteMap`)."""
 
     # The texts of the not-found page.
     error_title = models.CharField(max_length=120, blank=True, default="")

@@ -5,7 +5,7 @@ from enum import IntEnum
 
 
 class ColorType(IntEnum):
-    """The purpose of a color; the number is its `domain_color_type_id` in the API."""
+    """The purpose of a color. The number is its `domain_color_type_id` in the API."""
 
     ACCENT_TEXT = 1
     PRIMARY_TEXT = 2

@@ -210,8 +210,8 @@ def _with_emptiness() -> QuerySet[MenuItem]:
 def menu_trees(rows: Iterable[JsonMapping], *, with_hidden: bool) -> MenuTrees:
     """Return the header and footer menus with nested children. `rows` must be in order.
 
-    Omits entries for posts that are not public, but keeps their children. Also omits links to empty lists.
-    `with_hidden` includes all of them, for users who edit the menu.
+    Entries for posts that are not public are omitted, but their children remain. Links to empty lists are
+    also omitted. `with_hidden` includes all of them, for users who edit the menu.
     """
     under: defaultdict[tuple[str, int | None], list[JsonMapping]] = defaultdict(list)
     for row in rows:

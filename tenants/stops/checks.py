@@ -150,10 +150,8 @@ def _refuse_too_many(
 
 
 def _on_days(stops: StopQuerySet, days: Collection[date], since: date) -> StopQuerySet:
-    """Return the stops that may take place on one of the days.
-
-    Includes all repeating stops that have not ended.
-    """
+    """Return the stops that may take place on one of the days, including all repeating stops that have not
+    ended."""
     return stops.filter(Q(repeat__isnull=True, day__in=days) | Q(repeat__isnull=False, last_day__gte=since))
 
 

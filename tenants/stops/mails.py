@@ -38,7 +38,7 @@ REQUESTS = "stop_requests"
 def notify_business(what: str, stop: Stop, *, by: int, note: str = "", day: str | None = None) -> int | None:
     """Email the business's team members except the acting user, each in their language.
 
-    Returns the number of emails, or None for the site's own business or if the limit of emails is reached.
+    Return the number of emails, or None for the site's own business or if the limit of emails is reached.
     This limit is the same as for emails to the site, so a series of changes causes only a few emails.
     """
     if stop.business_id == OWN_BUSINESS:

@@ -111,7 +111,7 @@ class Stop(models.Model):
     begins = models.CharField(max_length=5)
     ends = models.CharField(max_length=5)
     repeat = models.JSONField(null=True, blank=True)
-    """A `hours.repeats.Repeat`; NULL for a single day."""
+    """A `hours.repeats.Repeat`, or NULL for a single day."""
     last_day = models.DateField()
     """The last possible day, far in the future for an endless repetition. Updated together with `repeat`."""
     name = models.CharField(max_length=NAME_LENGTH, default="", blank=True)

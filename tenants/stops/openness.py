@@ -39,7 +39,7 @@ def open_members(now: datetime, timezone: str) -> list[int]:
 def overnight_stops(businesses: Collection[int], day: date) -> dict[int, datetime]:
     """Return the end of the stop that continues from the previous day into `day`, by business, in one query.
 
-    Includes businesses that are closed.
+    Closed businesses are included.
     """
     before = day - timedelta(days=1)
     stops = Stop.objects.filter(state=StopState.CONFIRMED, ends__lte=F("begins")).of_businesses(businesses)

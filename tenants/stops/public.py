@@ -78,7 +78,7 @@ class StopQuery:
     days: int = WEEK
     mentions_others: bool = False
     days_of_others: int = 0
-    """The number of days for which the stops of other businesses are shown completely; 1 means today."""
+    """The number of days for which the stops of other businesses are shown completely. 1 means today."""
 
     @property
     def most(self) -> int:

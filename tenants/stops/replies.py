@@ -56,8 +56,8 @@ def place_reply(place: Place, *, may_write: bool) -> PlaceReply:
 def load_businesses(ids: Collection[int], readable: Collection[int] | None = None) -> dict[int, BusinessItem]:
     """Return the businesses with these ids, by id, in at most one query.
 
-    The caller may read unpublished titles of `readable` members; None means all members. Other unpublished
-    titles, and titles of members that do not exist, are empty.
+    The caller may read unpublished titles of `readable` members, or of all members if it is None. Other
+    unpublished titles, and titles of members that do not exist, are empty.
     """
     members = {each for each in ids if each != OWN_BUSINESS}
     businesses: dict[int, BusinessItem] = {each: {"id": each, "title": "", "url": None} for each in members}
@@ -89,7 +89,7 @@ def load_facts(ids: Collection[int]) -> dict[int, JsonMapping]:
 def stop_replies(stops: Collection[Stop], clock: SiteClock, own: Collection[int] | None) -> list[StopReply]:
     """Return `stops` in the form for the editor.
 
-    The caller may write stops of the `own` businesses; None means all businesses.
+    The caller may write stops of the `own` businesses, or of all businesses if it is None.
     """
     businesses = load_businesses({each.business_id for each in stops})
     return [
@@ -181,8 +181,8 @@ def openings(
 ) -> list[PlaceOpening]:
     """Return the available days of these places' slots, soonest first.
 
-    `business_id` selects slots that the business can use; None means any slot. `asked_of` limits pending
-    requests and titles of unpublished members to these businesses; None means all businesses.
+    `business_id` selects slots that the business can use. If it is None, all slots are listed. `asked_of`
+    limits pending requests and titles of unpublished members to these businesses, unless it is None.
     """
     cuisines = None if business_id is None else list_cuisine_ids(business_id)
     taken: defaultdict[tuple[int | None, str, date], list[Stop]] = defaultdict(list)

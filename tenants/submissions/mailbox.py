@@ -8,7 +8,7 @@ from shared.tenancy.extensions import ExtensionPoint
 
 @dataclass(frozen=True)
 class Mailbox:
-    """The domain's addresses for visitors' emails, and the appearance of its emails; "" means no address."""
+    """The domain's addresses for visitors' emails, or "" for no address, and the appearance of its emails."""
 
     email: str = ""
     outgoing_email: str = ""

@@ -27,9 +27,9 @@ from tenants.submissions.models import Reply, Submission
 FORM_RECEIPTS = Rate(1, DAY)
 """Limit of receipts for forms per email address and day."""
 FORM_CONFIRMATIONS = Rate(3, DAY)
-"""Limit of emails per day that ask one address to confirm a submission to the site."""
+"""Limit per address and day for emails that ask to confirm a submission."""
 FORM_CONFIRMATIONS_DOMAIN = Rate(200, HOUR)
-"""Limit of emails per hour that ask for confirmation, for the whole site."""
+"""Limit per site and hour for emails that ask to confirm a submission."""
 
 CONFIRM_PATH = "/api/submissions/confirm"
 MESSAGES = "messages"

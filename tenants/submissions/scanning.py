@@ -27,7 +27,7 @@ def plan() -> None:
 
 
 def scan_pending() -> None:
-    """Scan one batch of pending files. Stops if the storage or the scanner is unavailable."""
+    """Scan one batch of pending files, until the storage or the scanner is unavailable."""
     for file in SubmissionFile.objects.filter(is_pending=True).order_by("created_at")[:BATCH]:
         try:
             antivirus.scan(files.part(file).chunks)

@@ -147,8 +147,8 @@ _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
 def _parse_ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """Return `host` as an IP address, or None if it is a host name. Accepts every form that resolvers accept:
-    127.1, 0x7f.1, 2130706433."""
+    """Return `host` as an IP address, or None if it is a host name. All forms that resolvers accept are
+    recognized: 127.1, 0x7f.1, 2130706433."""
     try:
         return ipaddress.ip_address(host)
     except ValueError:

@@ -110,7 +110,7 @@ class SiteFiles:
         return self._ids[number]
 
     def import_all(self) -> None:
-        """Import all files, including those that no post uses."""
+        """Import all files, including files that no post uses."""
         for done, (number, item) in enumerate(self._items.items(), start=1):
             self.media_id(attachment=number)
             self._progress(done, len(self._items), item.title or item.attachment_url)

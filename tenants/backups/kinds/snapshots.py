@@ -80,8 +80,8 @@ def _collection(work: RunningBackupJob, bundle: Bundle) -> None:
 
 
 def _all(work: RunningBackupJob, bundle: Bundle) -> None:
-    """Replace all content and files with those of the snapshot. Keep visitors' messages, and restore deleted
-    ones on request."""
+    """Replace all content and files with the snapshot's content and files. Keep visitors' messages, and
+    restore deleted messages on request."""
     with_messages = bool(work.job.wishes.get("with_submissions"))
     snapshot_files.check_files(bundle, work.report_progress, with_personal=with_messages)
     work.take_snapshot(Reason.BEFORE, note=work.job.wishes["note"])
@@ -107,10 +107,10 @@ _RESTORERS = {"post": _post, "collection": _collection, "all": _all}
 
 def restore_messages(bundle: Bundle, done: ImportResult) -> int:
     """Restore messages that are in the snapshot but no longer on the site, with their files and replies.
+    Return their number.
 
-    Returns the number of restored messages. Runs on the owner's connection, in the transaction of the
-    restore. Messages past the retention period are not restored, because the site promised visitors that
-    it would delete them.
+    Runs on the owner's connection, in the transaction of the restore. Messages past the retention period are
+    not restored, because the site promised visitors that it would delete them.
     """
     # Block new messages during the restore, so that none gets an id that is being restored.
     block_writes([Submission, SubmissionFile, Reply])

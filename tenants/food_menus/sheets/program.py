@@ -23,7 +23,7 @@ FOLDER = Path(__file__).parent
 _EPOCH = 0
 
 
-# No font supports this character, so its glyph is the one for missing characters.
+# No font supports this character, so it is shown with the glyph for missing characters.
 _NOBODY_HAS = "\U0010fffd"
 _GLYPH_USE = re.compile(rb'<use [^>]*href="#([^"]+)"')
 

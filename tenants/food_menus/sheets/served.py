@@ -10,10 +10,8 @@ from tenants.hours.writing import clock_in_words
 
 
 def describe_service(menu: FoodMenu, services: Sequence[ServiceTimes]) -> str:
-    """Return the service times, such as "Lunch, Tue – Fri, 11:30 am – 2:30 pm".
-
-    Returns "" if the menu is served during all opening hours.
-    """
+    """Return the service times, such as "Lunch, Tue – Fri, 11:30 am – 2:30 pm", or "" if the menu is served
+    during all opening hours."""
     facts: JsonMapping = menu.body
     named = facts.get("service", "") if OWN_BUSINESS in menu.business_ids else ""
     followed = next((each for each in services if each["name"] == named), None) if named else None

@@ -24,8 +24,8 @@ _VARIABLE = re.compile(r"(?:^|;)\s*--")
 _INDIRECT = re.compile(r"inherit|(?:var|env|attr)\s*\(", re.IGNORECASE)
 _FILTER = re.compile(r"(?<![\w-])(?:[\w-]*filter|all)\s*:[^;}]*;?", re.IGNORECASE)
 FUNCTIONS: Final = "functions"
-"""Yield the references in an attribute or a declaration, including references for filter functions and
-layers."""
+"""The property name of a reference to filter functions such as `blur(4px)`. Its id is the number of
+functions."""
 MANY_FUNCTIONS = 99
 """The number of functions to assume if another element or a variable defines the filter."""
 LAYER: Final = "layer"
@@ -72,7 +72,8 @@ def is_harmless(value: str) -> bool:
 
 
 def read_references(name: str, value: str) -> Iterator[StyleReference]:
-    """Yield the references in an attribute or a declaration, and those for filter functions and layers."""
+    """Yield the references in an attribute or a declaration, including references for filter functions and
+    layers."""
     if name == "style":
         for declaration in value.split(";"):
             inner, _, rest = declaration.partition(":")

@@ -29,7 +29,7 @@ COST_OF_FUNCTION: Final = 5_000
 COST_OF_LAYER: Final = 500
 """The cost of an element that a browser renders into an image of its own, such as a transparent group."""
 COST_OF_GRADIENT: Final = 25
-"""The cost of a shape with a gradient in elements, because it may cover the whole drawing."""
+"""The cost in elements of a shape with a gradient, because it may cover the whole drawing."""
 SLOW_PRIMITIVES: Final = frozenset(name for name, cost in COST_OF_PRIMITIVES.items() if cost > 200)
 _PARTS_OF_FILTERS = "feFuncR feFuncG feFuncB feFuncA feMergeNode feDistantLight fePointLight feSpotLight"
 ELEMENTS: Final = (
@@ -79,6 +79,6 @@ KINDS_OF_ELEMENTS: Final = {
     "feImage": "pictures",
     **dict.fromkeys(_ANIMATIONS, "animations"),
 }
-"""The report category of each removed element; "other" by default."""
+"""The report category of each removed element. The default is "other"."""
 INVISIBLE: Final = frozenset({"metadata", "view", "cursor", "font", "font-face", "color-profile"})
 """Elements that browsers do not show, so that removing them changes nothing."""

@@ -37,8 +37,8 @@ _YESTERDAY = timedelta(days=1)
 def write_stops(members: list[MemberSchedule], by: int | None) -> PlacesCreated:
     """Create and remove the stops of these members, and return the number of created places.
 
-    Adds a remark for each stop that cannot be created. A stop that was edited or deleted since its import is
-    not changed.
+    Members get a remark for each stop that cannot be created. A stop that was edited or deleted since its
+    import is not changed.
     """
     made = PlacesCreated()
     changed = [each for each in members if each.gone or any(one.key not in each.stops for one in each.wanted)]

@@ -10,7 +10,7 @@ _NAMES = (
 )  # fmt: skip
 _LONGEST = 200
 _DEPTH = 4
-"""The maximum depth of a style; WordPress does not nest styles more deeply."""
+"""The maximum depth of a style. WordPress does not nest styles more deeply."""
 
 
 def style_attributes(values: JsonObject) -> Iterator[str]:

@@ -71,7 +71,7 @@ class HtmlTable:
         self._cell = None
 
     def write(self, text: str) -> None:
-        """Append to the text of the open cell. Line breaks become spaces; `end_line` ends a line."""
+        """Append to the text of the open cell. Line breaks become spaces. `end_line` ends a line."""
         if self._cell is not None:
             self._cell.texts.append(" ".join(text.splitlines()) if "\n" in text or "\r" in text else text)
 
