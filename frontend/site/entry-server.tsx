@@ -21,7 +21,7 @@ export function getBody({ html, shell }: RenderedPage): string {
   return `<div id="site">${html}</div>\n<script type="application/json" id="shell">${json}</script>`;
 }
 
-/** Escape as JSON does, so that no character has a meaning in HTML or scripts. */
+/** Escape a character as JSON does, so that it has no meaning in HTML or scripts. */
 function escapeSign(sign: string): string {
   return `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

@@ -15,7 +15,7 @@ const validate = new HtmlValidate({
     "void-style": "off",
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
-    // Focal points and main colors of images.
+    // Focal points and main colors of images are inline styles.
     "no-inline-style": "off",
     // Phone numbers stay as their owners wrote them.
     "tel-non-breaking": "off",

@@ -57,7 +57,7 @@ interface Props {
   site: SitePayload;
 }
 
-/** The page in the builder, with the whole interface around it. */
+/** The page in Puck, with the builder's interface around it. */
 export default function Editor({ initial, saved, copies, site }: Props) {
   const { restored } = copies;
   const t = useText();

@@ -85,7 +85,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
   const mayUsePatterns = useMay("patterns.read");
   const isDone = useRef(false);
   const { breakpoints } = useTheme();
-  // On smaller screens the panels overlay the page and open on demand.
+  // On smaller screens, the panels overlay the page and open on demand.
   const hasRoom = () => window.innerWidth >= breakpoints.values.md;
   const [left, setLeft] = useState<"add" | "patterns" | "outline" | null>(hasRoom() ? "add" : null);
   const [right, setRight] = useState<"block" | "checks" | "versions">("block");
@@ -132,7 +132,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
 
   /**
    * Open the image picker or the first text of an added block. On a phone, open neither without `files`,
-   * because it would cover the page.
+   * because the panel would cover the page.
    */
   function continueIn(id: string, type: string, files: readonly File[] = []) {
     showPage();

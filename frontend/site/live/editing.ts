@@ -26,7 +26,7 @@ export function offerEditing(shell: PageShell): void {
     const { editor } = shown;
     place.hidden = !editor || !isEditingOffered();
     link.href = editor ?? "";
-    // Above the bar of quick actions, if there is one.
+    // Place the link above the bar of quick actions, if there is one.
     place.style.bottom = `calc(1rem + ${document.querySelector<HTMLElement>(".dock")?.offsetHeight ?? 0}px)`;
   };
   show();

@@ -71,7 +71,7 @@ function listFiles(form: HTMLFormElement): ChosenFile[] {
   return inputs.flatMap(({ name, files }) => [...(files ?? [])].map((file): ChosenFile => [name, file]));
 }
 
-/** Return the request: JSON, or with files a multipart body with the same JSON as one part. */
+/** Return the request options: a JSON body, or with files a multipart body with the same JSON as one part. */
 function getBody(payload: string, files: readonly ChosenFile[]): RequestInit {
   if (!files.length) return { headers: { "Content-Type": "application/json" }, body: payload };
   const body = new FormData();

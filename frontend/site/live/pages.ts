@@ -93,7 +93,7 @@ export async function loadStyles({ sheets }: FetchedPage): Promise<() => void> {
       sheet.href = href;
       loading.push(waitForSheet(sheet));
       if (last) last.after(sheet);
-      // The styles for paper come last, because they replace others.
+      // The print styles come last, because they replace others.
       else document.head.insertBefore(sheet, document.head.querySelector('link[media="print"]'));
     }
     last = sheet;

@@ -34,7 +34,7 @@ function HtmlWithEmbeds({ html }: { html: string }) {
 }
 
 function Prose({ html }: { html: string }) {
-  // As the server writes them, tags of tables have no attributes.
+  // The server writes table tags without attributes.
   const boxed = html.replaceAll("<table>", `${BOX}<table>`).replaceAll("</table>", "</table></div>");
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the only place that renders HTML sanitized by the server
   return html ? <div className="prose" dangerouslySetInnerHTML={{ __html: boxed }} /> : null;

@@ -142,7 +142,7 @@ function listenForDrops(page: Document, actions: DropActions): () => void {
   page.addEventListener("dragover", onOver);
   page.addEventListener("dragleave", onLeave);
   page.addEventListener("drop", onDrop);
-  // Browsers report the end of a drag where it began, in the panel.
+  // Browsers report the end of a drag to the document where it began, which is the panel's.
   document.addEventListener("dragend", hide);
   return () => {
     hide();

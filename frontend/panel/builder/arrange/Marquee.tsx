@@ -7,9 +7,9 @@ interface Props {
   onSelect: (ids: readonly string[], isAdding: boolean, head?: string) => void;
 }
 
-/** Pixels that separate a drag from a click. */
+/** The minimum movement of a drag, in pixels. A shorter movement is a click. */
 const THRESHOLD = 5;
-/** Near these edges, the page scrolls by this many pixels per frame. */
+/** The distance from an edge where a drag scrolls the page, and the scroll step per frame, in pixels. */
 const EDGE = 24;
 const SCROLL_STEP = 12;
 const BLOCKS = '[data-puck-dropzone^="root:"] > [data-puck-component]';

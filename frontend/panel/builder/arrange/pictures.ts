@@ -3,7 +3,7 @@ import { getDefinition, getSlots, PICTURES, type Setting } from "../model/defini
 import { type Block, type BlockPosition, find } from "../model/document";
 import type { BlockActions } from "../useBlocks";
 
-/** An image setting of a block. */
+/** The image setting of a block, by the block's id and the path in its settings. */
 export interface PictureSetting {
   id: string;
   path: string;

@@ -13,9 +13,9 @@ interface Canvas {
    * Request the lists of the site. The lists that the page showed when it was opened are already available.
    */
   wantLists: () => void;
-  /** Request all menus, for a block with a menu that was not on the page when it was opened. */
+  /** Request all menus, for a block with a menu that was added after the page was opened. */
   wantMenus: () => void;
-  /** Request all places, for a block with places that was not on the page when it was opened. */
+  /** Request all places, for a block with places that was added after the page was opened. */
   wantPlaces: () => void;
 }
 

@@ -23,7 +23,7 @@ function toShownMenu(menu: FoodMenuReply): ShownMenu {
   const { sold_out, pictures, sections, _id, position, version, may_write, ...facts } = menu;
   return {
     ...facts,
-    // The editor shows complete menus.
+    // The builder shows complete menus.
     is_cut: false,
     more_url: "",
     sections: sections.map((section) => ({

@@ -64,8 +64,8 @@ export function findSettingInBlock(
 }
 
 /**
- * Return the elements of `box` at a point, the innermost first. Unlike the browser's function, this includes
- * inert elements.
+ * Return the elements of `box` at a point, the innermost first. Unlike the browser's function, this function
+ * includes inert elements.
  */
 export function elementsAt(box: Element, x: number, y: number): Element[] {
   const boxes = [box];

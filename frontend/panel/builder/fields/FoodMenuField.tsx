@@ -34,7 +34,7 @@ export function FoodMenuField(props: FieldProps) {
 interface MenuPart {
   id: string;
   text: string;
-  /** The section or menu of the item. */
+  /** The section or menu that contains the item. */
   group: string;
 }
 

@@ -101,7 +101,7 @@ function Picture({ id }: { id: unknown }) {
   return <Thumbnail item={item} size={32} />;
 }
 
-/** Limit the two numbers of a range by each other, because a minimum above its maximum is rejected. */
+/** Limit the two numbers of a range by each other, because the server rejects a minimum above its maximum. */
 function limitEntry(
   [low = "", high = ""]: readonly string[] = [],
   entry: Record<string, unknown>,

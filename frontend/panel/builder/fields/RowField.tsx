@@ -72,7 +72,7 @@ function getRows(posts: readonly PostChoice[], of: CollectionSlug | undefined): 
 
 interface PickerProps extends FieldProps {
   rows: CellRow[];
-  /** The selected row, if `rows` contains only some of the rows. */
+  /** The selected rows, if `rows` contains only some of the rows. */
   current?: CellRow[];
   isPending: boolean;
   isSearching?: boolean;

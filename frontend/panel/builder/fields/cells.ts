@@ -22,8 +22,8 @@ export function getCells(value: unknown): Cells {
 }
 
 /**
- * Parse text copied from a spreadsheet: tabs between cells, quotes around cells with tabs, line breaks or
- * quotes.
+ * Parse text copied from a spreadsheet, with tabs between cells, and quotes around cells that contain tabs,
+ * line breaks or quotes.
  */
 export function parseCells(text: string): string[][] {
   const rows: string[][] = [[]];

@@ -12,7 +12,7 @@ export interface WantedSetting {
   path: string;
   /** Whether to focus the input, or only to show it. */
   isFocused: boolean;
-  /** Text that was already typed. */
+  /** Text that the user typed before the input had focus. */
   typed?: string;
   /** Opens the library for the setting, with these files to upload. */
   picking?: Picking;

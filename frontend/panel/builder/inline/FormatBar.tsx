@@ -49,7 +49,9 @@ export function FormatBar({ editor, slash }: { editor: Editor; slash: SlashState
   );
 }
 
-/** Return the bar's position on the screen, within the page and the screen. */
+/**
+ * Return the bar's position above the text, within the page and the screen, or null if the editor is closed.
+ */
 function placeAbove(editor: Editor, bar: HTMLElement): { left: number; top: number } | null {
   if (editor.isDestroyed) return null;
   const { view } = editor;
@@ -69,7 +71,7 @@ function placeAbove(editor: Editor, bar: HTMLElement): { left: number; top: numb
   };
 }
 
-/** Return the position and scale of the page on the screen. */
+/** Return the position and scale of the page on the screen, or null if the page is not in a frame. */
 function getFrame({ view }: Editor): { box: DOMRect; scale: number } | null {
   const frame = view.dom.ownerDocument.defaultView?.frameElement as HTMLElement | null;
   const box = frame?.getBoundingClientRect();

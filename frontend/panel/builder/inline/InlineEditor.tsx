@@ -14,8 +14,8 @@ import { labelAt } from "./settingAt";
 import type { InlineTarget, Leave } from "./useInlineText";
 
 /**
- * Milliseconds after the last key press before the settings are updated, so that a long page does not slow
- * down typing.
+ * The pause in milliseconds between the last key press and the update of the settings, so that a long page
+ * does not slow down typing.
  */
 const PAUSE = { line: 100, html: 300 };
 /** The maximum time in milliseconds until typed letters reach the settings. */
@@ -23,7 +23,7 @@ const MOST_MS = 1_000;
 
 interface Props {
   target: InlineTarget;
-  /** `isLast` ends a step of the history. */
+  /** Called with each new value. `isLast` ends a step of the history. */
   onValue: (target: InlineTarget, value: string, isLast: boolean) => void;
   onLeave: (how: Leave) => void;
 }

@@ -12,7 +12,7 @@ interface Props {
   blocks: BlockActions;
   editing: RefObject<TextEditing>;
   save: () => Promise<boolean>;
-  /** Set when the user leaves the page without unsaved changes. */
+  /** Set when the screen itself navigates after a save. */
   isDone: RefObject<boolean>;
 }
 

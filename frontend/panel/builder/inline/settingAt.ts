@@ -25,7 +25,7 @@ export function withValueAt(
   return { ...values, [name]: withItem(list, at, next) };
 }
 
-/** A list that has become shorter in the meantime does not change. */
+/** Replace an item of a list. A list that has become shorter in the meantime does not change. */
 function withItem(list: unknown, index: number, value: unknown): unknown[] {
   const items: unknown[] = Array.isArray(list) ? list : [];
   return index < items.length ? items.with(index, value) : items;

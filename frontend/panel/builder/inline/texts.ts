@@ -131,7 +131,10 @@ function nodeAt(root: Element, place: number[]): Node | undefined {
   return place.reduce<Node | undefined>((node, index) => node?.childNodes[index], root);
 }
 
-/** Return the text at a point: the words themselves, or the smallest element around them. */
+/**
+ * Return the text at a point: the text with words at the point, else the smallest text around it, or
+ * undefined.
+ */
 export function textAt(texts: readonly InlineText[], x: number, y: number): InlineText | undefined {
   const around = texts.filter(({ element }) => holds(element.getBoundingClientRect(), x, y));
   const hit = around.find(({ node }) => node && listBoxes(node).some((box) => holds(box, x, y)));

@@ -275,7 +275,7 @@ export function describeBrokenLink(
   return path !== null && drafts.has(path) ? [t("builder.checks.draft", { address: href })] : [];
 }
 
-/** Return a sentence for each link of rich text without a URL or a label. */
+/** Return a sentence for each link in rich text that has no URL or no label. */
 export function emptyLinksIn(t: Translate, html: unknown): string[] {
   return linksIn(html)
     .filter(({ href, text }) => !href || !text)

@@ -43,7 +43,7 @@ export function readClip(text: string): Clipped | null {
   return { domain: Number(content.domain) || 0, blocks, files };
 }
 
-/** Return the ids of one kind that the blocks refer to, at any depth. */
+/** Return the ids of one kind of rows that the blocks refer to, at any depth. */
 export function idsIn(blocks: Block[], kind: string): number[] {
   const values = [...walk(blocks, getSlots)].flatMap(({ block }) => listValues(block, kind));
   return [...new Set(values.filter((value): value is number => typeof value === "number"))];

@@ -3,9 +3,9 @@ import { indexPaths } from "../../../generated/collections";
 import type { PostChoice } from "../../../generated/schema";
 import { postsAt } from "../../kit/posts/postChoices";
 
-/** Pages that exist without a post. */
+/** The paths of pages that exist without a post. */
 const INDEXES = ["", ...indexPaths];
-/** A valid path of a post. */
+/** Matches the path of a post. */
 const ADDRESS = /^[a-z0-9/-]{1,200}$/;
 
 /** Query the posts at the given paths. Paths without a post are left out. */

@@ -21,7 +21,7 @@ export function suggestDescription(content: readonly Block[]): string {
   return "";
 }
 
-/** Truncate after a sentence if enough remains, otherwise between words. */
+/** Truncate the text after a sentence if enough of it remains, otherwise between words. */
 function shorten(text: string): string {
   if (text.length <= DESCRIPTION.max) return text;
   const start = text.slice(0, DESCRIPTION.max);

@@ -21,7 +21,7 @@ export type What = "block" | "page";
 interface Props {
   title: string;
   name: string;
-  /** The name of the selected block, if it can be saved instead of the whole page. */
+  /** The name of the selected block, if the block can be saved instead of the whole page. */
   block?: string | undefined;
   onSave: (name: string, what: What) => Promise<void>;
   onClose: () => void;

@@ -6,7 +6,7 @@ import { useToast } from "../../kit/layout/useToast";
 import { type Block, SCHEMA } from "../model/document";
 import { readDocument } from "../model/readDocument";
 
-/** More than the limit per site. */
+/** A page size above the limit of patterns per site. */
 const ALL = 500;
 
 export interface SavedPattern {
@@ -17,7 +17,7 @@ export interface SavedPattern {
   isMine: boolean;
 }
 
-/** The patterns of this domain, fetched while shown, with their actions. */
+/** Return the patterns of this domain, fetched while they are shown, and their actions. */
 export function usePatterns({ areShown = true } = {}) {
   const { domain, id: user, reach } = useAccount();
   const { sayError } = useToast();

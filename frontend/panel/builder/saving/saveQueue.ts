@@ -53,7 +53,7 @@ export class SaveQueue<Value> {
     return !this.isBehind;
   }
 
-  /** Continue after a stop, with the changes made since. */
+  /** Continue after a stop, and send the changes made in the meantime. */
   resume(): void {
     this.isStopped = false;
     this.attempt = 0;
@@ -88,7 +88,7 @@ export class SaveQueue<Value> {
   private start(): Promise<void> {
     this.sending = this.sendLatest().finally(() => {
       this.sending = null;
-      // Changes made during the last request are sent without another pause.
+      // Changes made during the last request are sent after a shorter pause.
       if (this.isBehind && !this.isStopped && this.attempt === 0) this.sendAfter(this.options.delay / 4);
     });
     return this.sending;

@@ -94,7 +94,8 @@ export function useAutosave(initial: Post): Autosave {
             const isOtherVersion = error.code === UNKNOWN_FIELD;
             setProblem((!isOtherVersion && Object.values(error.fields).join(" ")) || error.message);
           }
-          // Errors that are retried automatically are shown next to the time, not in a toast.
+          // Errors that are retried automatically are shown next to the time of the last save, not in a
+          // toast.
           if (verdict === "stop") sayError(error);
           return verdict;
         },
@@ -112,7 +113,7 @@ export function useAutosave(initial: Post): Autosave {
   useEffect(
     () =>
       onWrongDomain(() => {
-        // The tab is back on its domain, so pending changes can be saved there.
+        // The user is on this tab's domain again, so pending changes can be saved.
         if (wrongDomain() === null) queue.resume();
       }),
     [queue],

@@ -75,7 +75,7 @@ export default function BlockTools({ blocks, ...targets }: { blocks: BlockAction
   const count = t("builder.several.count", { smart_count: several.length });
   const isOff = ids.length === 0;
 
-  /** Start to select several blocks, or return to the selection of a single block. */
+  /** Start selecting several blocks, or return to selecting a single block. */
   function chooseSeveral() {
     if (isSeveral) blocks.select(id ?? null);
     else setSeveral({ ids, anchor: id ?? null, isChoosing: true });

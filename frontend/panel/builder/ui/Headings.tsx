@@ -3,7 +3,7 @@ import { useText } from "../../messages/useText";
 import { useHeadings } from "../model/headings";
 import type { BlockActions } from "../useBlocks";
 
-/** The outline of headings, as screen reader users navigate the page. */
+/** The outline of headings, which screen reader users use to navigate the page. */
 export function Headings({ blocks }: { blocks: BlockActions }) {
   const t = useText();
   const headings = useHeadings();

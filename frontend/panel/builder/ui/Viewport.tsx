@@ -4,7 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 /** The preview widths of devices, in CSS pixels. */
 export const WIDTHS = { phone: 390, tablet: 820, laptop: 1280, large: 1920 } as const;
 /**
- * "full" is the available width. If the builder is wider than a phone, it is at least the width of a laptop.
+ * "full" is the available width. If the builder is wider than a phone, the width is at least that of a
+ * laptop.
  */
 export type ViewportWidth = keyof typeof WIDTHS | "full";
 

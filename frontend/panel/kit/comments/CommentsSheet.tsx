@@ -84,7 +84,7 @@ function Content({ post, places, describe }: CommentedPost) {
     if (isHere === false && isThere) setState((now) => (now === "open" ? "resolved" : "open"));
   }, [isHere, isThere]);
 
-  /** The next comment is about the whole post again, unless the user selects a place. */
+  /** Show the added comment. The next comment is about the whole post, unless the user selects a place. */
   function showAdded() {
     setState("open");
     updateComments({ place: null });

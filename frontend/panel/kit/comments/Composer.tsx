@@ -18,7 +18,7 @@ interface Props {
   action: string;
   isBusy: boolean;
   isFocused: boolean;
-  /** Returns whether the text was sent. */
+  /** Send the text, and return whether it was sent. */
   onSend: (text: string, mentionIds: number[]) => Promise<boolean>;
   onCancel?: () => void;
   children?: ReactNode;

@@ -14,7 +14,7 @@ type CommentEdit = components["schemas"]["PatchedCommentEditRequest"];
 const ALL = 500;
 const KEY = "comments";
 
-/** Return the open or resolved threads of a post. */
+/** Query the open or resolved threads of a post. */
 export function useThreads(post: number, state: CommentState, isWanted = true) {
   return useQuery({
     queryKey: [KEY, post, state],

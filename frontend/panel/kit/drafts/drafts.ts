@@ -44,7 +44,7 @@ let claiming: Promise<string> | null = null;
 let isRefused = false;
 const changes = createEmitter();
 
-/** Call the listener when `areDraftsStored` or `listOrphanedDrafts` may return something else. */
+/** Call the listener when the result of `areDraftsStored` or `listOrphanedDrafts` may have changed. */
 export const onDraftsChange = changes.subscribe;
 
 export function draftName(user: number, domain: number, ...name: (string | number)[]): string {

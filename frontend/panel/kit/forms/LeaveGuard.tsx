@@ -13,7 +13,7 @@ interface Props {
    * Save the unsaved changes and return whether that succeeded. Unset if the form cannot be saved this way.
    */
   onSave?: (() => Promise<boolean>) | undefined;
-  /** The result of saving: a draft, or a draft next to a live version. */
+  /** The result of saving: changed content, a draft, or a draft next to a live version. */
   saves?: "changes" | "draft" | "draftOfLive";
 }
 

@@ -150,5 +150,5 @@ export function useSend<Row extends RaRecord = RaRecord>() {
   };
 }
 
-/** The form itself shows the result, instead of react-admin's notification. */
+/** Ignore the result, because the form itself shows it instead of react-admin's notification. */
 function nothing() {}

@@ -14,7 +14,7 @@ interface Props {
   getError: (place: string) => string | undefined;
   /** The default day of a new row. */
   today: string;
-  /** Whether the last row is an empty one for adding. */
+  /** Whether the last row is empty, for adding a row. */
   isAdding?: boolean;
 }
 

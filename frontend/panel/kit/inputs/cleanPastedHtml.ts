@@ -18,7 +18,8 @@ export interface PastedText {
 }
 
 /**
- * Convert pasted HTML of word processors, spreadsheets and other pages to the formats that rich text can contain.
+ * Convert pasted HTML from word processors, spreadsheets and other pages to the formats that rich text can
+ * contain.
  */
 export function readPastedHtml(html: string): PastedText {
   const page = new DOMParser().parseFromString(html, "text/html");
@@ -108,7 +109,7 @@ function convertVideos(body: HTMLElement): void {
   }
 }
 
-/** Remove images written as data, and return them as files. */
+/** Remove images embedded as data, and return them as files. */
 function takePictures(body: HTMLElement): File[] {
   const files: File[] = [];
   for (const picture of body.querySelectorAll("img[src^='data:image/']")) {

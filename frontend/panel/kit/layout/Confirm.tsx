@@ -5,7 +5,7 @@ import { useText } from "../../messages/useText";
 interface Props {
   title: string;
   children: ReactNode;
-  /** Content to view first, which makes the dialog wider. */
+  /** Content to view before confirming, which makes the dialog wider. */
   details?: ReactNode;
   /** The action as a verb and an object, such as "Delete permanently". */
   action: string;

@@ -6,7 +6,7 @@ import { useWaitingCount } from "../site/waiting";
 
 interface Props {
   title: string;
-  /** Shown next to the title: a count or a status. */
+  /** A count or a status, shown next to the title. */
   aside?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;

@@ -18,7 +18,7 @@ export function Pill({ tone, children }: { tone: PillTone; children: ReactNode }
         borderRadius: "6px",
         fontSize: "0.8125rem",
         fontWeight: 500,
-        // A long status would make the list wider than a phone.
+        // On phones, a long status wraps, because it would make the list wider than the screen.
         whiteSpace: { sm: "nowrap" },
         ...getColors(colors, tone),
         "&::before": {

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A card of the form. */
+/** A card with a section of a form. */
 export function Section({ title, label, children }: Props) {
   return (
     <Box

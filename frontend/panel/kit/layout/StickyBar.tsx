@@ -98,8 +98,8 @@ export function SavingBar({ standing, busy, children }: SavingProps) {
         "& .MuiButton-root": { flexShrink: 0, whiteSpace: "nowrap" },
       })}
     >
-      {/* On phones, the text takes the remaining width, on several lines if necessary, so that typing
-          moves nothing. */}
+      {/* On phones, the text takes the remaining width, on several lines if necessary, so that nothing
+          moves during typing. */}
       <Typography
         variant="body2"
         color="textSecondary"

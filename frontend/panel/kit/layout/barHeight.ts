@@ -2,7 +2,7 @@
 export const VIEW_BAR_HEIGHT = "var(--view-bar, 0px)";
 export const DOMAIN_BAR_HEIGHT = "60px";
 const BAR_SHARE = "var(--bar-share, 1)";
-/** The positions of bars, which scroll with the page in short windows. */
+/** The CSS positions of bars. In short windows, bars scroll with the page. */
 export const STICKY = "var(--bar-position, sticky)";
 export const FIXED = "var(--bar-position, fixed)";
 /** The CSS height of the sticky bars at the top of every screen. Sticky elements are below these bars. */

@@ -12,7 +12,7 @@ let patient = 0;
 const pauses = new Set<() => void>();
 let asking: Promise<boolean> | undefined;
 
-/** Return a component that is loaded when it is first shown, or as soon as the network is available. */
+/** Return a component that is loaded when it is first shown, or later when the network is available. */
 export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(() => withRetries(load));
 }

@@ -35,7 +35,7 @@ export function Failed({ error, onRetry }: FailedProps) {
 
 const ROWS = ["a", "b", "c", "d", "e", "f"];
 
-/** The usual number of rows as skeletons, to prevent layout shifts when the rows arrive. */
+/** Skeletons for the usual number of rows, to prevent layout shifts when the rows arrive. */
 export function LoadingRows({ height = 56 }: { height?: number }) {
   const t = useText();
   return (
@@ -70,7 +70,7 @@ interface EmptyProps {
   action?: ReactNode;
 }
 
-/** An empty list: its purpose and the first step. */
+/** The content of an empty list: the list's purpose and the first step. */
 export function Empty({ icon, title, children, action }: EmptyProps) {
   return (
     <Box

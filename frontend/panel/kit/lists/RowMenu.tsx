@@ -18,7 +18,6 @@ const OpenMenu = createContext<OpenRowMenu>(() => {
   throw new Error("There is no place for the menus of rows");
 });
 
-/** The actions of one row. */
 export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
   const open = use(OpenMenu);
   const approach = usePreloaded(RowMenuList);

@@ -40,7 +40,7 @@ interface ChoiceProps {
   /** The API's name of the filter. */
   source: string;
   label: string;
-  /** The label of the option for all. */
+  /** The label of the option that clears the filter. */
   all: string;
   options: readonly { value: string; label: string }[];
 }

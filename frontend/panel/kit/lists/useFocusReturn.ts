@@ -5,8 +5,8 @@ interface Row {
 }
 
 /**
- * Return focus to the list after a dialog or drawer closes: to its row, to the row now at its position, or to
- * the heading of an empty list. The rows have their id as `data-row`.
+ * Return focus to the list after a dialog or drawer closes: to the row of the closed record, to the row now
+ * at its position, or to the heading of an empty list. The rows have their id as `data-row`.
  */
 export function useFocusReturn(
   list: RefObject<HTMLElement | null>,

@@ -25,7 +25,7 @@ export function useRowLink() {
 }
 
 /**
- * Return whether a click is on an interactive element, in a menu opened from the row, or the end of a text
+ * Return whether a click is on an interactive element or in a menu opened from the row, or ends a text
  * selection.
  */
 function isHandledElsewhere({ target, currentTarget, defaultPrevented }: MouseEvent): boolean {

@@ -14,7 +14,7 @@ interface Props {
   tool: Tool;
   ratio: Ratio;
   edits: ImageEdits;
-  /** The ratio of the rotated image. */
+  /** The ratio of width to height of the rotated image. */
   imageRatio: number;
   onTool: (tool: Tool) => void;
   onChange: (edits: ImageEdits, ratio: Ratio) => void;

@@ -10,7 +10,7 @@ import { useMediaUrls } from "./urls";
 interface Props {
   item: MediaItem;
   size: "thumbnail" | "full";
-  /** The largest rendered width in CSS pixels, by which browsers choose the file. */
+  /** The largest rendered width in CSS pixels, which browsers use to choose the file. */
   width?: number;
   alt?: string;
   /** Shown when neither the file nor its thumbnail can be loaded. */

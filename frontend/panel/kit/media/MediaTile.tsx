@@ -8,7 +8,7 @@ import { getName, isPicture, type MediaFile } from "./library";
 import { MediaImage } from "./MediaImage";
 import { isRefused, isShown } from "./preparing";
 
-/** The width of a tile in CSS pixels, between narrow and wide windows. */
+/** A tile width in CSS pixels that is between the widths in narrow and wide windows. */
 const TILE_WIDTH = 160;
 
 /** The action of a click on a file. */

@@ -20,7 +20,7 @@ export function onSvgs(listener: () => void) {
 /** Remember an uploaded SVG, so that it can be compared with its stored version. */
 export function rememberSvg(file: File, item: MediaFile): void {
   if (file.type !== "image/svg+xml") return;
-  // Without this, the next request would return the state before the upload.
+  // Otherwise, the next request would return the state before the upload.
   queryClient.setQueryData(["media", item.id], item);
   set([...svgs.filter(({ id }) => id !== item.id), { id: item.id, file }]);
 }

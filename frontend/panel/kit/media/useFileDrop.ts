@@ -6,7 +6,7 @@ export function useFileDrop(isActive: boolean, onFiles: (files: readonly File[])
   const [isOver, setIsOver] = useState(false);
   const hasFiles = (event: DragEvent) => isActive && event.dataTransfer.types.includes("Files");
 
-  /** Entering a child element precedes leaving the previous one. */
+  /** Count the entered elements, because entering a child element precedes leaving the previous one. */
   function enter(event: DragEvent, step: 1 | -1) {
     if (!hasFiles(event)) return;
     depth.current += step;

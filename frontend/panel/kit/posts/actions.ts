@@ -13,7 +13,7 @@ type Done =
   | "review"
   | "archived";
 
-/** Describe a completed action: by title for one post, else by number. */
+/** Describe a completed action, with the title of a single post or the number of posts. */
 export function describeDone(t: Translate, what: Done, posts: readonly Post[]): string {
   return t(`posts.done.${what}`, { title: posts[0]?.title ?? "", smart_count: posts.length });
 }
@@ -23,7 +23,7 @@ export function at(post: { id: number }) {
   return { params: { path: { id: String(post.id) } } };
 }
 
-/** The completed action of each status. */
+/** The completed action for each new status. */
 export const DONE = {
   [Status.draft]: "draft",
   [Status.published]: "published",

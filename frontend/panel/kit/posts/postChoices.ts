@@ -7,7 +7,7 @@ import { useDebounced } from "../forms/useDebounced";
 const MOST = 500;
 /** The number of options to show before searching. */
 export const FIRST = 50;
-/** The API's limits for the ids and the length of one query. */
+/** The API's limits for the number of ids and the length of one query. */
 const NAMED = 50;
 const LONGEST = 1_500;
 

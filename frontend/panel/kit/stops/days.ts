@@ -27,7 +27,6 @@ export function isDay(text: string): boolean {
   );
 }
 
-/** Format a time range. */
 export function timesText({ begins, ends }: { begins: string; ends: string }): string {
   return clockTimes(begins, ends);
 }

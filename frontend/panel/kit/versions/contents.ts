@@ -14,7 +14,7 @@ function getGeneralLabels(): Record<GeneralOption, `options.general.${GeneralOpt
   return Object.fromEntries(labels) as ReturnType<typeof getGeneralLabels>;
 }
 
-/** The label of each field of a kind, or the title of its part and its label. */
+/** The label of each field of a kind, or the title of the field's part and its label. */
 const LABELS: Record<VersionKind, Record<string, PlainKey | readonly [PlainKey, PlainKey]>> = {
   food_menu: {
     title: "foodMenus.editor.title",
@@ -96,7 +96,7 @@ export function partName(kind: VersionKind, name: string, t: Translate): string 
   return typeof key === "string" ? t(key) : key.map((each) => t(each)).join(": ");
 }
 
-/** Return the ids of the files in both contents. */
+/** Return the ids of the files in a version and in the current content. */
 export function pictureIds({ content, current }: VersionReply): number[] {
   const ids = [content, current].flatMap((each) =>
     Object.entries(each).flatMap(([name, id]) => (isPicture(name) && typeof id === "number" ? [id] : [])),

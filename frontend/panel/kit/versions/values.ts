@@ -10,7 +10,7 @@ import { fieldAsText, hoursAsText } from "../posts/fieldAsText";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Roles of colors by the number of their type. */
+/** The roles of colors, in the order of their types. */
 const COLORS = [
   "accent.text",
   "primary.text",

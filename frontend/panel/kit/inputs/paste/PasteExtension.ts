@@ -28,7 +28,7 @@ export interface PasteOptions {
 /** Longer HTML is not parsed, because parsing would freeze the page. */
 const MOST_HTML = 5_000_000;
 
-/** Convert pasted and dropped content, and report omitted parts. */
+/** Converts pasted and dropped content, and reports omitted parts. */
 export const PasteExtension = Extension.create<PasteOptions>({
   name: "paste",
 
