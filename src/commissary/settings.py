@@ -279,7 +279,7 @@ FORM_FILES_QUOTA_BYTES = ENV.form_files_quota_bytes
 CLAMD_ADDRESS = ENV.clamd_address
 STORAGES = {
     "default": storage_settings(ENV.storage_url, MEDIA_ROOT),
-    # For snapshots, bundles and other files without a public URL.
+    # The storage for snapshots, bundles and other files without a public URL.
     "private": private_settings(ENV.private_storage_url or ENV.storage_url, str(COMMISSARY_HOME / "private")),
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }

@@ -27,7 +27,7 @@ def boot_data(request: HttpRequest) -> JsonObject:
         "api": api_origin(settings.PANEL_HOST or current_domain().host),
         "build": build_id(),
         "is_panel_host": bool(settings.PANEL_HOST),
-        # The domain in the URL. A new tab shows the same domain.
+        # The domain in the URL, so that a new tab shows the same domain.
         "address_domain": address_domain
         and {"id": address_domain.id, "host": address_domain.host, "title": address_domain.title},
         "map_tiles": map_tiles(),

@@ -42,7 +42,7 @@ class QuotaPart:
         services.change(current_domain().id, {"quotas": limits}, by=by)
 
     def find_events(self, name: str) -> Q:
-        return Q(pk__in=[])  # Only operators and super admins set limits.
+        return Q(pk__in=[])  # Only operators and super admins can set limits.
 
 
 class ChoicePart:
@@ -75,7 +75,7 @@ class FeaturePart(ChoicePart):
         services.change(current_domain().id, {"features": features}, by=by)
 
     def find_events(self, name: str) -> Q:
-        return Q(pk__in=[])  # Only operators and super admins turn features on or off.
+        return Q(pk__in=[])  # Only operators and super admins can turn features on or off.
 
 
 class StatusPart(ChoicePart):
@@ -91,7 +91,7 @@ class StatusPart(ChoicePart):
         services.change(current_domain().id, self.parse(as_texts(after)), by=by)
 
     def find_events(self, name: str) -> Q:
-        return Q(pk__in=[])  # Only operators and super admins suspend domains.
+        return Q(pk__in=[])  # Only operators and super admins can suspend domains.
 
 
 class OpeningPart(ChoicePart):

@@ -77,7 +77,7 @@ def _find_page(token: str) -> PagePayload | None:
 
 
 def _grant_access(request: HttpRequest, token: str) -> HttpResponse:
-    """Return a redirect that stores the token in a session cookie. The access itself expires earlier."""
+    """Return a redirect that stores the token in a session cookie. The link may expire before the cookie."""
     response = HttpResponse(status=302, headers={"Location": "/"})
     response.set_cookie(
         not_open.COOKIE, token, httponly=True, samesite="Lax", secure=request.is_secure(), path="/"

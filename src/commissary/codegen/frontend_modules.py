@@ -1,6 +1,6 @@
 """The modules in `frontend/generated/`, which contain server data as TypeScript.
 
-They need Django to be set up, but no database.
+Generating the modules requires Django to be set up, but no database.
 """
 
 import json

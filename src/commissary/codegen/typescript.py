@@ -135,7 +135,7 @@ def _is_callable(hint: object) -> bool:
 
 
 def _literal_names(dataclasses_: Iterable[type]) -> dict[object, str]:
-    """Return the named literals in the modules of these dataclasses."""
+    """Return the names of the literal types in the modules of these dataclasses, by type."""
     modules = {sys.modules[each.__module__] for each in dataclasses_}
     named = [(value, name) for module in modules for name, value in sorted(vars(module).items())]
     return {value: name for value, name in named if typing.get_origin(value) is typing.Literal}

@@ -137,7 +137,7 @@ def backup_target() -> str:
     url = read_bucket(address) if "://" in address else ""
     settings: Any = {"target": storage_settings(url, address)}
     target = StorageHandler(settings)["target"]
-    # The first backup creates the folder.
+    # A missing folder is no problem, because the first backup creates it.
     with suppress(FileNotFoundError):
         target.listdir("")
     return "readable"

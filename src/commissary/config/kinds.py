@@ -33,7 +33,7 @@ _RATE: Final = re.compile(r"([1-9][0-9]{0,6})/([1-9][0-9]{0,6})")
 
 
 class BadPart(ValueError):
-    """An invalid part of a list. The message is the part."""
+    """An invalid part of a list. The message of the exception is the part itself."""
 
 
 @dataclass(frozen=True)

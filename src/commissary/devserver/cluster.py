@@ -60,7 +60,7 @@ class LocalCluster:
         return self._place.resolve()
 
     def make(self) -> None:
-        """Create the cluster if there is none.
+        """Create the cluster if there is none. Raises LocalError if another PostgreSQL version created it.
 
         If this is interrupted, the cluster is either complete or missing.
         """

@@ -84,7 +84,7 @@ class EmbeddedPostgres:
                 self.restart()
                 return self.url
             except LocalError:
-                # Another program has taken the port, or a killed server has not ended yet.
+                # Another program may have taken the port, or a killed server may still be running.
                 if not attempts_left:
                     raise
         raise AssertionError("the last attempt returns or raises")

@@ -135,7 +135,7 @@ class LocalProgram:
                 process.stdin.write(self.stdin.encode())
                 process.stdin.close()
             except BrokenPipeError:
-                # The program ended before it read this. Its log contains the reason.
+                # The program ended before it read its input. Its log contains the reason.
                 process.stdin = None
         return process
 

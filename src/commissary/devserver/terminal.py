@@ -79,7 +79,7 @@ def readable(line: str) -> str | None:
     if level not in SHOWN_LEVELS:
         return None
     figures = [f"{name}={value}" for name, value in event.items() if name not in _NOT_REPEATED]
-    # Only the last line of a traceback, which contains the error.
+    # Show only the last line of a traceback, which contains the error.
     reason = [trace.splitlines()[-1]] if (trace := str(event.get("exception") or "").strip()) else []
     first_line = str(event["event"]).strip().partition("\n")[0]
     return _printable("  ".join([level, first_line, *figures, *reason]))

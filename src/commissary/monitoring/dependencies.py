@@ -114,6 +114,6 @@ def _list_applied(schema: str) -> set[Migration]:
     """
     owner = connections[OWNER]
     with closing(owner), owner.cursor() as cursor:
-        # Both names are constants.
+        # `schema` is one of two constants.
         cursor.execute(f'SELECT app, name FROM "{schema}".django_migrations')  # noqa: S608  # see above
         return set(cursor.fetchall())

@@ -94,7 +94,7 @@ def _report(record: logging.LogRecord) -> None:
                 scope.set_tag("event", str(event["event"])[:200])
             scope.capture_exception(error)
         else:
-            # The template of the message, without its values.
+            # Report the template of the message, without its values.
             scope.capture_message(str(event.get("event", record.msg))[:LONGEST_MESSAGE], level="error")
 
 

@@ -1,4 +1,4 @@
-"""Adapt the number of the worker's child processes to its load.
+"""Adapt the number of the worker's child processes to the worker's load.
 
 There is always at least one child process, and there are more while messages wait. See
 docs/decisions/memory.md.

@@ -121,7 +121,7 @@ class ProbeAttempt:
     def _connect(self) -> bool:
         address = self._question.address
         code = self._socket.connect_ex(str(address) if isinstance(address, Path) else address)
-        # A Unix socket with a full backlog returns this, so try again later.
+        # A Unix socket with a full backlog returns EAGAIN, so try again later.
         if code in (EAGAIN, EALREADY, EINPROGRESS):
             return False
         if code not in (0, EISCONN):

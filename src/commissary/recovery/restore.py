@@ -192,7 +192,8 @@ def _fill(archive: Archive, manifest: BackupManifest, new: NewDatabase, jobs: in
 
     for _ in map_concurrently(one, others, jobs):
         pass
-    # This must come last, because its default privileges would be added to the grants in the dumps.
+    # This must come last, because the default privileges that it sets would be added to the grants in the
+    # dumps.
     with owner_in(new.name) as owner:
         create_roles(owner)
 

@@ -213,7 +213,7 @@ class Front:
         return None
 
     async def is_served(self, host: str) -> bool | None:
-        """Return whether `host` belongs to a domain, either as the host of its site or of its API.
+        """Return whether `host` is a platform host, or the host of a domain's site or API.
 
         Returns None if the pool or the database is unavailable. Raises InvalidHost for an invalid name.
         """

@@ -138,7 +138,8 @@ class RequestPool:
     async def run(self, work: Callable[[PooledRequest[T]], T], *, address: str, lane: Lane) -> T:
         """Run `work` in a thread, and return its result or raise its error.
 
-        Raises `Overloaded` if it cannot start soon enough, and `DeadlineExceeded` if it takes too long.
+        Raises `Overloaded` if the work cannot start soon enough, and `DeadlineExceeded` if the work takes too
+        long.
         """
         mine = self._of_address.get(address, 0)
         if len(self._queues[lane]) >= self.limits.waiting or mine >= self.limits.waiting_of_one:

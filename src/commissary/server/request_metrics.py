@@ -32,11 +32,11 @@ def content_kind(path: str) -> str:
 class Recorder:
     def __init__(self, access_log: AccessLog) -> None:
         self._access_log = access_log
-        # Finding the series by their labels takes longer than counting.
+        # The series are cached, because finding them by their labels takes longer than counting.
         self._series = cache(_find_series)
 
     def record(self, request: Request, reply: FrontReply, began: float) -> None:
-        """Record a completed request. `began` is the value of `perf_counter()` when it arrived."""
+        """Record a completed request. `began` is the value of `perf_counter()` when the request arrived."""
         seconds = perf_counter() - began
         kind = content_kind(request.path)
         self.count(kind, reply.status, seconds, request.cache)

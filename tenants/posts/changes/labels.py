@@ -62,7 +62,10 @@ def change_cuisine_tag(tag: CuisineTag, **values: object) -> CuisineTag:
 
 @transaction.atomic
 def delete(label: Category | CuisineTag, *, force: bool = False) -> None:
-    """Delete the label. Raises PostInUse if posts use it, unless `force` removes it from them."""
+    """Delete the label.
+
+    Raises PostInUse if posts use the label. With `force`, the label is first removed from these posts.
+    """
     relation = "categories" if isinstance(label, Category) else "cuisine_tags"
     lock_row(type(label).objects.all(), label.pk, to_delete=True)
     if not force:

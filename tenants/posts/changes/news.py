@@ -20,7 +20,7 @@ MENTION = "mention"
 
 def tell_about_status(post: Post, *, was_in_review: bool, author_id: int | None, by: int | None) -> None:
     """Notify editors if the saved post was submitted for review, or its author if an editor has published or
-    scheduled it."""
+    scheduled the post."""
     is_in_review = post.handed_in_at is not None
     if is_in_review and not was_in_review:
         tell_about_review(post, by=by)

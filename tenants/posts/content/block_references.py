@@ -49,8 +49,8 @@ def kinds() -> tuple[PropKind, ...]:
 
 
 def existing_rows(kind: PropKind, ids: Collection[Any]) -> set[Any]:
-    """Return the ids among `ids` of existing rows of this domain. Cuisines are identified by URL, other rows
-    by number."""
+    """Return the ids from `ids` that belong to existing rows of this domain. Cuisines are identified by URL,
+    other rows by number."""
     return EXISTING[kind](ids) if ids else set()
 
 

@@ -21,7 +21,7 @@ def map_slugs(before: str, after: str) -> dict[str, str]:
 
 
 def existing_posts(ids: Collection[int]) -> set[int]:
-    """Return the ids among `ids` that belong to posts.
+    """Return the ids from `ids` that belong to posts.
 
     Posts in the trash are included, because pages show them again after they are restored.
     """
@@ -29,12 +29,12 @@ def existing_posts(ids: Collection[int]) -> set[int]:
 
 
 def existing_members(ids: Collection[int]) -> set[int]:
-    """Return the ids among `ids` that belong to members, including members in the trash."""
+    """Return the ids from `ids` that belong to members, including members in the trash."""
     return {pk for (pk,) in hold(Post.objects.of(MEMBERS).filter(pk__in=ids), "pk")}
 
 
 def existing_cuisines(names: Collection[str]) -> set[str]:
-    """Return the names among `names` that belong to cuisines.
+    """Return the names from `names` that belong to cuisines.
 
     Documents refer to a cuisine by its URL or by the last segment of its URL.
     """

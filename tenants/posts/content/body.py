@@ -115,7 +115,7 @@ def list_media_ids(media: JsonMapping, builder: JsonMapping | None) -> set[int]:
 
 
 def existing_rows(kind: Kind, ids: set[int]) -> set[int]:
-    """Return the ids among `ids` of existing files, posts, tags or categories of this domain, depending on
+    """Return the ids from `ids` that belong to existing files, posts, tags or categories, depending on
     `kind`."""
     if not ids:
         return set()

@@ -40,7 +40,7 @@ class FilesSeen:
     post_id: int | None
 
     def __call__(self, ids: set[int]) -> set[int]:
-        """Return the ids among `ids` of files that the writer can use."""
+        """Return the ids from `ids` that belong to files that the writer can use."""
         left = set(ids)
         for look in (self._own, self._in_place, _on_public_pages, _elsewhere, self._in_earlier_versions):
             if not left:

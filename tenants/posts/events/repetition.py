@@ -85,7 +85,7 @@ def list_days(attributes: JsonMapping, first: date, last: date, most: int = MOST
 def next_days(attributes: JsonMapping, today: date, most: int) -> list[date]:
     """Return up to `most` start days of current and future occurrences.
 
-    They are at most `DAYS_AHEAD` days after today, or after the first day if it is later.
+    The days are at most `DAYS_AHEAD` days after today, or after the first day if it is later.
     """
     if not attributes.get("date"):
         return []

@@ -34,7 +34,7 @@ def ends_before_it_begins(attributes: JsonMapping) -> bool:
 
 
 def find_span(attributes: JsonMapping, timezone: str, on: date | None = None) -> EventSpan | None:
-    """Return the start and end of the event or of its occurrence on the day `on`, or None if it has no
+    """Return the start and end of the event or of its occurrence on the day `on`, or None if the event has no
     day."""
     if not attributes.get("date"):
         return None

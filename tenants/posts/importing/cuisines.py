@@ -29,7 +29,8 @@ class Cuisines:
                 self._trashed.add(cuisine_key(title))
 
     def make(self, spellings: Mapping[str, str]) -> None:
-        """Create the cuisines in `spellings` (key → title) that the domain does not have, in their order."""
+        """Create the cuisines in `spellings` (key → title) that the domain does not have, in the order of
+        `spellings`."""
         missing = {
             key: title
             for key, title in spellings.items()

@@ -98,7 +98,7 @@ class MemberRows:
         return row_key if other == address or row_key.startswith("id ") else f"{row_key} {_digest(address)}"
 
     def add(self, number: int, row_key: str, cells: RememberedRow, combined: Iterable[str]) -> None:
-        """Add a row with remarks on its values. It replaces an earlier row with the same key."""
+        """Add a row with remarks on its values. The row replaces an earlier row with the same key."""
         remarks = self.remarks.setdefault(number, [])
         if self.numbers:
             remarks.append(_("Merged with row %(number)s.") % {"number": self.numbers[0]})

@@ -68,8 +68,8 @@ def cuisines_in(texts: Iterable[str]) -> CuisineMatch:
 
 
 def split(text: str) -> list[str]:
-    """Return the items that a text lists, split at commas unless it has stronger separators, such as
-    semicolons."""
+    """Return the items that a text lists, split at strong separators such as semicolons or, without them, at
+    commas."""
     outside = _BRACKETS.sub("", text)
     separator = _BREAK if _BREAK.search(outside) else _COMMA
     parts: list[str] = []

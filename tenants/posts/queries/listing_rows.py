@@ -21,7 +21,7 @@ _CONTENT: Final = {each.attname for each in Content._meta.fields}
 _LIVE: Final = {f"live_{name}" for name in _CONTENT}
 _OF_NO_LIST: Final = _BUILDERS | {"business", "media_ids"}
 _fields: Mapping[str, Field] = {each.attname: each for each in Post._meta.concrete_fields}
-# `is_live` always reads this column.
+# `is_live` always reads `live_url`.
 _LATEST: Final = tuple(name for name in _fields if name not in _OF_NO_LIST | _LIVE - {"live_url"})
 _PUBLIC: Final = tuple(name for name in _fields if name not in _OF_NO_LIST | _CONTENT)
 _statements = JsonStatements()

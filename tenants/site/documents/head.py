@@ -87,7 +87,8 @@ def build_head(
 
 
 def _alternates(payload: HeadlessPayload) -> list[Alternate]:
-    """Return the alternate versions of a page: the blog as a feed, on pages related to the blog."""
+    """Return the alternate versions of a page: the feed of the blog if the page is related to the blog,
+    otherwise none."""
     blog = payload["lists"].get("blog")
     if payload["page"]["collection"] != "blog" and not (blog and blog["total"]):
         return []

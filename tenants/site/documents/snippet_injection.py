@@ -94,7 +94,7 @@ def _attributes(attributes: Mapping[str, str]) -> str:
 def _consent_script() -> Iterable[SafeString]:
     """Yield the styles and the script of the consent dialog, or nothing if it has not been built.
 
-    Without it, snippets that require consent never become active.
+    Without the script, snippets that require consent never become active.
     """
     try:
         consent = bundle(_CONSENT)

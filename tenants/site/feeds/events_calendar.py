@@ -58,7 +58,7 @@ def _build_calendar(events: list[tuple[Post, EventSpan]]) -> str:
     from icalendar import (
         Calendar,
         Timezone,
-    )  # Imported here, because it is large and only these URLs use it.
+    )  # Imported here, because icalendar is large and rarely used.
 
     made = Calendar()
     made.add("prodid", _PRODUCT)
@@ -120,7 +120,7 @@ def _with_times(posts: Iterable[Post]) -> list[tuple[Post, EventSpan]]:
 
 
 def _event(post: Post, span: EventSpan, participants: list[str]) -> Any:
-    from icalendar import Event  # Imported here, because it is large and only these URLs use it.
+    from icalendar import Event  # Imported here, because icalendar is large and rarely used.
 
     domain, attributes = current_domain(), post.live_attributes
     event = Event()

@@ -50,8 +50,8 @@ class PageCache:
         return page if page is not None and self._clock() < page.page.until else None
 
     def stale(self, key: PageKey) -> CachedPage | None:
-        """Return a page that is up to an hour old, to be served instead of an error, or None if it has
-        changed."""
+        """Return a page that is up to an hour old, to be served instead of an error, or None if there is none
+        or the page has changed."""
         page = self.store.get(key) if self.subscriber.is_connected else None
         return page if page is not None and self._clock() < page.page.until + STALE_FOR else None
 

@@ -97,7 +97,7 @@ class SiteSeo(TypedDict):
 
 
 class Alternate(TypedDict):
-    """An alternate version, for `<link rel=alternate>`."""
+    """An alternate version of the page, for `<link rel=alternate>`."""
 
     type: str
     title: str
