@@ -79,7 +79,7 @@ class FeaturePart(ChoicePart):
 
 
 class StatusPart(ChoicePart):
-    """Whether the domain is suspended."""
+    """The status of the domain: active or suspended."""
 
     names = ("status",)
     choices = (DomainStatus.ACTIVE.value, DomainStatus.SUSPENDED.value)
@@ -95,7 +95,7 @@ class StatusPart(ChoicePart):
 
 
 class OpeningPart(ChoicePart):
-    """Whether visitors see the site, or a "coming soon" page."""
+    """The opening of the site: visitors see either the site or a "coming soon" page."""
 
     names = ("opening",)
     choices = ("open", "closed")

@@ -53,7 +53,7 @@ def _internal_port(environment: Environment, running: dict[str, Any]) -> int:
 
 
 def exit_on_bad_settings(read: Callable[[], T]) -> T:
-    """Return the result of `read`. For BadSettings, print one line per invalid setting and exit."""
+    """Return the result of `read`. If it raises BadSettings, print one line per invalid setting and exit."""
     try:
         return read()
     except BadSettings as error:

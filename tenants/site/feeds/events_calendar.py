@@ -55,10 +55,7 @@ def calendar(request: HttpRequest, path: str) -> HttpResponse:
 
 
 def _build_calendar(events: list[tuple[Post, EventSpan]]) -> str:
-    from icalendar import (
-        Calendar,
-        Timezone,
-    )  # Imported here, because icalendar is large and rarely used.
+    from icalendar import Calendar, Timezone  # Imported here, because icalendar is large and rarely used.
 
     made = Calendar()
     made.add("prodid", _PRODUCT)

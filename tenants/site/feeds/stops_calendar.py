@@ -115,10 +115,7 @@ def _list_closed_days(businesses: Collection[int], since: date) -> dict[int, set
 
 def _event(stop: Stop, title: str, url: str, *, closed: set[date]) -> Any:
     """Return the calendar event of a stop, or None if the stop has no days."""
-    from icalendar import (
-        Event,
-        vRecur,
-    )  # Imported here, because icalendar is large and rarely used.
+    from icalendar import Event, vRecur  # Imported here, because icalendar is large and rarely used.
 
     domain = current_domain()
     first = next(iter(list_days(stop, stop.day, min(stop.last_day, stop.day + AHEAD), most=1)), None)
