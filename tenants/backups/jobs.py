@@ -31,7 +31,7 @@ from tenants.media.storing import StorageDown
 
 PROGRESS_SECONDS = 0.5
 TIME_SLICE_SECONDS = 60.0
-"""After this time, a domain's job pauses before its next step if other domains are waiting."""
+"""Number of seconds after which a domain's job pauses before its next step, if other domains are waiting."""
 REQUEUE_DELAY = timedelta(seconds=10)
 """The delay before a preempted job continues. It is long enough for workers to pick up the waiting jobs."""
 TITLES = {
@@ -74,9 +74,10 @@ class RunningBackupJob:
     _is_under_way: bool = field(default=False, init=False)
 
     def report_progress(self, step: str, done: int = 0, total: int = 0) -> None:
-        """Store the progress, at most every 0.5 seconds within a step.
+        """Store the progress on the owner's connection, because the job's own connection may be in a
+        transaction.
 
-        Uses the owner's connection, because the job's own connection may be in a transaction.
+        Within a step, this happens at most every 0.5 seconds.
         """
         now = time.monotonic()
         is_news = step != self.job.step or done >= total > 0
@@ -224,4 +225,5 @@ MEMBERS_WORK = replace(
     limit=JobLimit("members"),
     is_urgent=True,
 )
-"""Member imports take seconds, and a user watches their progress, so they run before other jobs."""
+"""The kind of job for member imports. They take seconds, and a user watches their progress, so they run
+before other jobs."""

@@ -115,7 +115,7 @@ class Reason(models.TextChoices):
     NIGHTLY = "nightly"
     ASKED = "asked"
     BEFORE = "before"
-    """Taken before a change that replaces content."""
+    """The snapshot was taken before a change that replaces content."""
 
 
 class SnapshotQuerySet(models.QuerySet["Snapshot"]):
@@ -146,7 +146,8 @@ class Snapshot(models.Model):
     created_by_id = models.BigIntegerField(null=True)
     taken_at = models.DateTimeField()
     expires_at = models.DateTimeField(null=True)
-    """NULL for the latest nightly snapshot, which remains until the next one."""
+    """The time of the expiry. It is NULL for the latest nightly snapshot, which remains until the next
+    one."""
 
     objects = SnapshotQuerySet.as_manager()
 

@@ -30,9 +30,8 @@ class RestoredFiles:
     count: int = 0
 
     def restore(self, ids: Iterable[int]) -> None:
-        """Restore the missing files among `ids`. Raises DamagedBundle before restoring any file if one is
-        damaged.
-        """
+        """Restore the missing files among `ids`. If one of them is damaged, raises DamagedBundle before
+        restoring any file."""
         wanted = set(ids)
         missing = wanted - set(Media.objects.filter(pk__in=wanted).values_list("pk", flat=True))
         rows = [instance(Media, row) for row in self.bundle.rows(Media) if row["id"] in missing]

@@ -1,7 +1,4 @@
-"""Create rows and jobs for the requests of users.
-
-See docs/decisions/site-snapshots.md.
-"""
+"""Create rows and jobs for requests from users. See docs/decisions/site-snapshots.md."""
 
 from pathlib import Path
 from typing import Any

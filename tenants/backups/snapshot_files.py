@@ -40,7 +40,7 @@ SnapshotProgress = Callable[[str, int, int], None]
 unknown."""
 NAMES_AT_ONCE = 500
 MOST_DAYS_OF_MESSAGES = 30
-"""Snapshots that are stored for more days than this do not include visitors' messages."""
+"""The longest retention in days for which a snapshot includes visitors' messages."""
 _COUNTED = {
     "media.Media": "media",
     "faqs.Faq": "faqs",

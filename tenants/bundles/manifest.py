@@ -31,7 +31,7 @@ class DamagedBundle(Exception):
 
 @dataclass(frozen=True)
 class BundledFile:
-    """An entry of a bundle. `rows` is the number of content rows, 0 for a file."""
+    """An entry of a bundle. `rows` is the number of content rows, or 0 for a file."""
 
     sha256: str
     size: int

@@ -50,7 +50,7 @@ class Bundle:
         self.manifest = manifest
 
     def rows(self, model: type[models.Model]) -> Iterator[JsonObject]:
-        """Yield the rows of one table, or nothing if the bundle was created without it."""
+        """Yield the rows of one table, or nothing if the bundle was created without the table."""
         name = f"content/{model._meta.label}.jsonl"
         if name not in self.manifest.entries:
             return
@@ -83,7 +83,8 @@ class Bundle:
 
 @contextmanager
 def open_bundle(source: IO[bytes], elsewhere: Elsewhere | None = None) -> Iterator[Bundle]:
-    """Check the whole bundle in `source`, and yield it. Raises DamagedBundle before anything is changed."""
+    """Check the whole bundle in `source`, and yield it. If it is damaged, raises DamagedBundle before
+    anything is changed."""
     with ExitStack() as stack:
         try:
             archive = stack.enter_context(zipfile.ZipFile(source))

@@ -30,7 +30,7 @@ def load_plan(post: Post) -> JsonObject:
 
 
 def get_hours(post: Post) -> Sequence[JsonMapping]:
-    """Return the usual hours of a member: the public hours if the member is live."""
+    """Return the usual hours of a member, which are the public hours if the member is live."""
     attributes = post.live_attributes if post.is_live else post.attributes
     return attributes.get("hours") or ()
 

@@ -49,7 +49,7 @@ def read_prices(words: str, currency: str) -> list[Price] | None:
 
 
 def is_bare_number(words: str) -> bool:
-    """Return whether the words are a number without a currency sign."""
+    """Return whether the text is a number without a currency sign."""
     return (
         any(map(str.isdecimal, words))
         and re.fullmatch(r"[\w.,'’\s]+", words) is not None
@@ -100,8 +100,7 @@ def _price_in_words(price: Price) -> str:
 
 
 def _alone(part: str, currency: str) -> list[str]:
-    """Split prices at slashes without spaces, as in "9/12" or "S 9/L 12". Other texts are returned in one
-    piece."""
+    """Split prices at slashes without spaces, as in "9/12" or "S 9/L 12". Return other texts in one piece."""
     prices = [each.strip() for each in part.split("/")]
     return prices if len(prices) > 1 and all(_is_sized_amount(each, currency) for each in prices) else [part]
 

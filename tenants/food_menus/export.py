@@ -95,7 +95,8 @@ def _url(dish: Dish, pictures: Mapping[int, MediaItem]) -> str:
 
 
 def _until(day: str | None) -> str:
-    """Return the cell for a dish: "yes" or "until" and a day if it is sold out, "" if it is available."""
+    """Return the cell for a dish: "yes", or "until" and a day, if the dish is sold out, and "" if it is
+    available."""
     if day is None:
         return ""
     return f"until {day}" if day else cells.YES

@@ -166,7 +166,7 @@ class _Reading:
         return True
 
     def is_unclear(self) -> bool:
-        """Return whether a line without recognized prices may still contain one."""
+        """Return whether a line without recognized prices may still contain a price."""
         tokens = self.plain.split()
         ends = [each.strip(_BRACKETS) for each in (tokens[0], tokens[-1])] if tokens else []
         return any(each.has_sign for each in self.amounts) or any(

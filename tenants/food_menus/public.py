@@ -61,7 +61,7 @@ def resolve_menus(rows: Sequence[Row], files: Mapping[int, MediaItem], now: date
 
 
 def limit_dishes(rows: Iterable[Row], more_at: Mapping[int, str]) -> list[Row]:
-    """Return the menus from `resolve_menus` without the dishes beyond SHOWN_BYTES.
+    """Return the menus from `resolve_menus` without the dishes above the limit SHOWN_BYTES.
 
     `more_at` contains the URL of each menu's own page.
     """

@@ -251,7 +251,8 @@ class FoodMenuViewSet(ApiViewSet):
         return [] if scope(self.access, _READ) is Scope.ALL else rights.read_own_members(self.access)
 
     def _check_menu(self, menu: FoodMenu) -> None:
-        """Raise PermissionDenied if the caller may not write the menu. Called again with the locked menu."""
+        """Raise PermissionDenied if the caller may not write the menu. This is checked again with the locked
+        menu."""
         self._check(menu.business_ids, self._own_members)
 
     def _check(self, business_ids: Iterable[int], own: Iterable[int]) -> None:

@@ -94,7 +94,7 @@ class FoodMenuBody(MenuFacts):
 
 
 class FoodMenuReply(FoodMenuBody):
-    """A menu, ready to be edited. All fields but the last four can be sent back."""
+    """A menu, ready to be edited. Clients can send back all fields except the last four."""
 
     id: int
     _id: str
@@ -110,7 +110,7 @@ class FoodMenuReply(FoodMenuBody):
 
 
 class UnreadLine(TypedDict):
-    """A line, or a part of one, that could not be read."""
+    """A line, or part of a line, that could not be read."""
 
     line: Annotated[int, "The number of the line in the text, from 1."]
     text: str

@@ -43,7 +43,8 @@ class Version(models.Model):
     content = models.JSONField()
     created_at = models.DateTimeField(auto_now_add=True)
     created_by_id = models.BigIntegerField(null=True, editable=False)
-    """NULL for the content before the first stored save, and for saves without a user."""
+    """The user who saved the version. It is NULL for the content before the first stored save, and for saves
+    without a user."""
 
     objects = VersionQuerySet.as_manager()
 

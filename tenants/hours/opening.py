@@ -23,7 +23,7 @@ from tenants.hours.moments import localize
 _DAY = timedelta(days=1)
 _DAYS_AHEAD = range(6)
 SHOWN_EXCEPTIONS = 30
-"""Maximum number of special hours on a page, starting with the next ones."""
+"""Maximum number of special hours on a page, starting with the next special hours."""
 
 
 def this_week(

@@ -55,7 +55,7 @@ class ReadHours:
     rows: list[OpenSpan] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
     days: set[str] = field(default_factory=set)
-    """The days named in the lines, including closed ones."""
+    """The days in the lines, including closed days."""
 
 
 def read_hours(lines: Iterable[str]) -> ReadHours:
@@ -143,7 +143,7 @@ def _span_in(text: str) -> tuple[str, str] | None:
     if not opens or not closes:
         return None
     if closes["half"] and not opens["half"]:
-        # In "5-9 pm" both times are in the evening; "11-9 pm" starts in the morning.
+        # In "5-9 pm", both times are in the evening. "11-9 pm" starts in the morning.
         same = _clock(opens, closes["half"])
         end = _clock(closes, closes["half"])
         begin = same if same and end and same < end else _clock(opens, "a" if closes["half"] == "p" else "p")
@@ -151,7 +151,7 @@ def _span_in(text: str) -> tuple[str, str] | None:
     begin, end = _clock(opens, opens["half"]), _clock(closes, closes["half"])
     if not begin or not end or begin == end or bool(opens["half"]) != bool(closes["half"]):
         return None
-    # "9-5" is daytime in one country and a night in another; "6-10" is a morning or an evening.
+    # "9-5" is daytime in one country and a night in another. "6-10" is a morning or an evening.
     uses_24_hours = max(begin, end) > "12:59" if begin < end else begin > "12:59"
     has_minutes = bool(opens["minute"] and closes["minute"]) and begin < end
     is_plain = bool(closes["half"]) or uses_24_hours or has_minutes

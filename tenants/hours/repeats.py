@@ -139,7 +139,8 @@ def matching(first: date, repeat: Repeat, since: date, last: date) -> Iterator[d
 def _recurring(
     frequency: Frequency, first: date, *, interval: int, since: date, last: date, **which: Any
 ) -> Iterator[date]:
-    """Yield the days from `since` to `last` of a rule that counts its periods from the period of `first`.
+    """Yield the matching days of a rule from `since` to `last`. Periods are counted from the period of
+    `first`.
 
     `which` selects the days of a period with the arguments of dateutil: `byweekday`, `bymonthday`. Periods
     before `since` are skipped without iterating over them, so an old start takes no extra time.

@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def job(name: str) -> Callable[..., JsonObject]:
-    """Return the function of the job. It takes a source, a folder and options, and raises UnusableFile."""
+    """Return the function of the job, which takes a source, a folder and options, and raises UnusableFile."""
     # Imported on demand, because decoders are half of the cost of a child process.
     module, function = _JOBS[name]
     do: Callable[..., JsonObject] = getattr(import_module(f"tenants.media.{module}"), function)

@@ -47,7 +47,7 @@ def clean(media: Media, claim: Claim) -> bool:
 
 
 def _scan(media: Media, source: Path) -> None:
-    """Raise UnusableFile for a virus, and ScannerDown if the scanner is unavailable."""
+    """Raise UnusableFile if the file contains a virus, and ScannerDown if the scanner is unavailable."""
     try:
         with source.open("rb") as file:
             antivirus.scan(iter(partial(file.read, antivirus.PIECE), b""))

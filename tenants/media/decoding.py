@@ -26,7 +26,7 @@ PATIENCE = 60.0
 """Maximum time in seconds for a child to wait and run. Children have a low priority, and there may be
 many."""
 POLL_SECONDS = 0.02
-"""Seconds between checks whether the child has ended."""
+"""Seconds between checks of whether the child has ended."""
 _BY_THE_FILE = {signal.SIGXCPU, signal.SIGXFSZ, signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT, signal.SIGFPE}
 """Signals caused by the file's content. Any other signal may come from outside."""
 

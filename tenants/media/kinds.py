@@ -76,8 +76,8 @@ UNKNOWN_LIMIT = 25 * MB
 """The size limit in bytes for files of unknown kind. Reading stops at this limit."""
 
 _HEAD_OF_PDF = 1_024
-"""Readers accept a PDF that starts after up to this many bytes, because some servers write an empty line
-first."""
+"""The maximum number of bytes before the start of a PDF. Readers accept such files, because some servers
+write an empty line first."""
 _AVIF_BRANDS = {b"avif", b"avis"}
 _HEIC_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx"}
 _MOV_BRANDS = {b"qt  "}

@@ -109,7 +109,7 @@ class Media(models.Model):
     focal_y = models.FloatField(default=0.5, validators=(MinValueValidator(0), MaxValueValidator(1)))
     dominant_color = models.CharField(max_length=7, blank=True, default="")
     is_animated = models.BooleanField(default=False, editable=False)
-    """Also set for vector drawings, because they have no sizes."""
+    """Whether the file is an animation. It is also set for vector drawings, because they have no sizes."""
     variants = models.JSONField(default=dict, editable=False)
     """`{"widths": [320, …], "share": "50-50"}`: the existing sizes, and the focal point of the preview
     image."""

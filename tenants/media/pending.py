@@ -20,7 +20,8 @@ NO_EDITS: Final[dict[str, Any]] = {"edits": {}, "applied_edits": {}, "original_n
 PENDING: Final[dict[str, Any]] = {"state": MediaState.PENDING, "problem": ""}
 """The column values of a row with pending work."""
 CLEANING, SIZES = 0, 1
-"""Priorities. Uploads and edits come before sizes, because a file is not visible until it is cleaned."""
+"""The priorities of jobs. Uploads and edits come before sizes, because a file is not visible until it is
+cleaned."""
 
 
 def as_pending(media: Media) -> JsonObject:

@@ -196,7 +196,7 @@ def delete(media: Media, *, record: Record, force: bool = False, check: Check[Me
 
 @transaction.atomic
 def make_anew(media: Media, *, check: Check[Media] = permit) -> Media:
-    """Clean the file again, or create the sizes of an image again, with new tries.
+    """Clean the file again, or recreate the sizes of an image, resetting the tries.
 
     Raises ValidationError if there is nothing to process.
     """

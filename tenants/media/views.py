@@ -229,13 +229,15 @@ class MediaViewSet(ApiViewSet):
         return media
 
     def _check_own(self, media: Media) -> None:
-        """Raise PermissionDenied if the caller may not change the file. Called again with the locked row."""
+        """Raise PermissionDenied if the caller may not change the file. This is checked again with the locked
+        row."""
         reach = scope(self.access, "media.write")
         if reach is not Scope.ALL and media.created_by_id != self.access.user_id:
             raise PermissionDenied
 
     def _check_unseen(self, media: Media) -> None:
-        """Like `_check_own`, but also reject public files if the caller can access only their own files.
+        """Raise PermissionDenied as in `_check_own`, and for public files if the caller can access only their
+        own files.
 
         A user with permission to publish made the file public in its current form. See
         docs/decisions/permissions.md.

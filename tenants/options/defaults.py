@@ -87,7 +87,7 @@ def write_defaults(
 ) -> None:
     """Create the options and colors of the new `domain`, in the caller's unit of work and transaction.
 
-    Also creates menus, unless starter content follows, which has menus that link to its own pages.
+    Menus are also created, unless starter content follows, which has menus that link to its own pages.
     """
     words = WORDS[domain.template]
     codes = PALETTES[domain.template].codes()

@@ -79,7 +79,7 @@ def read_design(stored: JsonMapping) -> SiteDesign:
 def load_design() -> Design:
     """Return the design of the current site.
 
-    Reads the template from the registry, because the cached domain can be outdated.
+    The template is read from the registry, because the cached domain can be outdated.
     """
     template = domains.get_domain(current_domain().id).template
     return Design(template, SiteOptions.objects.values_list("design", flat=True).get())

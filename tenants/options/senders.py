@@ -27,7 +27,7 @@ class ChosenSender:
 
 
 def choose_sender(address: str) -> ChosenSender:
-    """Return the sender of the current domain's emails according to the last DNS check. Does not query
+    """Return the sender of the current domain's emails according to the last DNS check, without querying
     DNS."""
     domain_id = current_domain().id
     with shared_work():

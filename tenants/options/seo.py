@@ -37,7 +37,7 @@ class SiteMap:
 
     @classmethod
     def of(cls, stored: JsonMapping) -> "SiteMap":
-        """Read the settings from the column. Collections are included unless they are turned off."""
+        """Return the settings in the column. Collections are included unless they are turned off."""
         types = stored.get("types", {})
         return cls(
             enabled=stored.get("enabled", True),

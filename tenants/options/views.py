@@ -1,6 +1,5 @@
-"""HTTP API for options. Visitors can read options; the permission table defines which roles may
-change them.
-"""
+"""HTTP API for options. Visitors can read options. The permission table defines which roles may change
+them."""
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _

@@ -80,7 +80,7 @@ class SnippetMarkup:
 
 
 def public_snippets(rows: Iterable[JsonMapping]) -> list[PublicSnippet]:
-    """Return the snippets from `rows` with `COLUMNS`, in order, without invalid ones.
+    """Return the valid snippets from `rows`, which contain `COLUMNS`, in order.
 
     The rules may have become stricter since a row was written, and a snippet must not break a page.
     """

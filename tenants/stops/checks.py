@@ -33,15 +33,15 @@ MOST_REPEATING = 300
 MOST_DAYS = 5_000
 """Maximum number of days with stops of a business in the compared period."""
 MOST_STORED = 10_000
-"""Maximum number of stored stops of a business, including past, declined and canceled ones."""
+"""Maximum number of stored stops of a business, including past, declined and canceled stops."""
 _DAY = timedelta(days=1)
 
 
 def check(stop: Stop, clock: SiteClock, *, writes_all: bool, besides: Collection[int] = ()) -> None:
     """Raise ValidationError with field errors, or SlotFull, if the stop is invalid.
 
-    Without `writes_all`, also checks the rules for users who may not write all stops. Ignores the stops with
-    ids in `besides`.
+    Without `writes_all`, the rules for users who may not write all stops also apply. Stops with ids in
+    `besides` are ignored.
     """
     _refuse_no_day(stop, clock)
     if not writes_all and (not stop.pk or stop.state not in STANDING):

@@ -113,7 +113,8 @@ class Stop(models.Model):
     repeat = models.JSONField(null=True, blank=True)
     """A `hours.repeats.Repeat`, or NULL for a single day."""
     last_day = models.DateField()
-    """The last possible day, far in the future for an endless repetition. Updated together with `repeat`."""
+    """The last possible day, far in the future for an endless repetition. It is updated together with
+    `repeat`."""
     name = models.CharField(max_length=NAME_LENGTH, default="", blank=True)
     """The name of the location, for a stop without a place."""
     address = models.CharField(max_length=ADDRESS_LENGTH, default="", blank=True)

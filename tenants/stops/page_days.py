@@ -130,7 +130,7 @@ def list_stops(days: Iterable[ShownStop], query: StopQuery, clock: SiteClock) ->
 def _choose(
     stops: Sequence[tuple[int, bool]], at: Callable[[int], ShownStop], *, most: int, of_each_business: int
 ) -> list[int]:
-    """Return the indexes of the stops that a page shows, including the next one of every business.
+    """Return the indexes of the stops that a page shows, including the next stop of every business.
 
     `stops` contains the business of each stop, and whether its day is shown. `at` returns the stop at an
     index.

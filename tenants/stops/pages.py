@@ -1,4 +1,4 @@
-"""Find the places that blocks of a page list."""
+"""Find the places that the blocks of a page show."""
 
 from shared.data_types import JsonMapping
 from tenants.posts.blocks import every_block

@@ -112,7 +112,7 @@ def public_stops() -> StopQuerySet:
 
 
 def stop_rows() -> Rows:
-    """Return a query for the stops of the next days that the page needs."""
+    """Return a query for the stops that the page needs for the next days."""
     wanted = Q(Param("stops_of_all", BooleanField())) | Q(
         IsAnyOf(F("business_id"), Param("stop_businesses", _IDS))
     )

@@ -67,7 +67,8 @@ class StopAccess(ApiViewSet):
             raise PermissionDenied
 
     def check_stop(self, stop: Stop) -> None:
-        """Raise PermissionDenied if the caller may not write the stop. Called again with the locked stop."""
+        """Raise PermissionDenied if the caller may not write the stop. This is checked again with the locked
+        stop."""
         self.check_business(stop.business_id)
 
     def stop_reply(self, stop: Stop) -> StopReply:

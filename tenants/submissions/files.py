@@ -227,8 +227,8 @@ def _delete(keys: Iterable[str]) -> None:
 
 
 def _safe_name(name: str, kind: FileKind) -> str:
-    """Return the original name without paths and invisible characters, with the extension of its actual
-    kind."""
+    """Return the original name without paths and invisible characters, with the extension of the file's
+    actual kind."""
     plain = "".join(letter if letter.isprintable() else " " for letter in name)
     stem = plain.replace("\\", "/").rpartition("/")[2].rpartition(".")[0] or "file"
     return f"{' '.join(stem.split())[:100]}.{kind.extension}"

@@ -40,9 +40,9 @@ ANSWER = "submission_reply"
 def list_notices(context: JsonObject) -> dict[str, outbox.MailContent]:
     """Return the notices about a new submission by email address, each in its reader's language.
 
-    The notices go to the site's own email address and to team members who want these emails immediately.
-    If the site has no email address, the Admins get these emails by default. Team members can
-    unsubscribe; the site's own address is changed in the site options.
+    The notices go to the site's own email address and to team members who want these emails immediately. If
+    the site has no email address, the Admins get these emails by default. Team members can unsubscribe. The
+    site's own address is changed in the site options.
     """
     email = mailbox().email
     notices = {

@@ -18,11 +18,10 @@ from shared.data_types import JsonMapping, JsonObject
 from shared.tenancy.unit_of_work import current_domain
 
 LEAST_NUMBERS = 125_000
-"""The lowest bound. It takes at most 2.5 seconds on a cheap phone that is six times slower than a server
-core (300,000 per second).
-"""
+"""The lowest bound. The search takes at most 2.5 seconds on a cheap phone that is six times slower than a
+server core (300,000 per second)."""
 MOST_NUMBERS = 700_000
-"""The highest bound. It takes at most 14 seconds on such a phone, even during a large flood."""
+"""The highest bound. The search takes at most 14 seconds on such a phone, even during a large flood."""
 LIFETIME_SECONDS = 10 * 60
 ONCE = Rate(1, LIFETIME_SECONDS)
 LONGEST = 2_000

@@ -49,12 +49,12 @@ class SpamScore:
 
 
 FORM_SPAM = Rate(500, DAY)
-"""Limit of stored spam per site and day. Beyond it, spam gets the same response but is not stored."""
+"""Limit of stored spam per site and day. Above the limit, spam gets the same response but is not stored."""
 FORM_HELD = Rate(200, HOUR)
 """Limit per site and hour for messages that are held back during a flood and cannot be confirmed by email."""
 
 SAME_FOR = timedelta(minutes=10)
-"""Equal submissions from the same network within this time count as one."""
+"""The time within which equal submissions from the same network count as one."""
 CONFIRM_WITHIN = timedelta(days=3)
 DOUBTED = "sent during a flood of submissions, without JavaScript"
 _CONFIRMS = "confirm a submission"

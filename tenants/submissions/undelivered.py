@@ -12,7 +12,7 @@ from tenants.submissions.models import Reply
 def submission_ids() -> set[int]:
     """Return the ids of the submissions with an undeliverable last reply."""
     failed = list_failed(ANSWER, domain=current_domain())
-    # There are usually no failed emails, and then the replies do not have to be read.
+    # There are usually no failed emails. In this case, the replies do not have to be read.
     return (
         set(Reply.objects.latest_sent_by(failed).values_list("submission_id", flat=True)) if failed else set()
     )

@@ -211,7 +211,8 @@ class SiteFiles:
         return self._fetch(address, limit=LIMIT)
 
     def _in_uploads(self, address: str) -> Path | None:
-        """Return the path of a file such as `…/2013/03/truck.jpg` in the uploads folder, or None.
+        """Return the path of a file such as `…/2013/03/truck.jpg` in the uploads folder, or None if there is
+        no such file.
 
         The file can be in the folder of its year and month, or at the top level.
         """

@@ -112,7 +112,7 @@ def restore_messages(bundle: Bundle, done: ImportResult) -> int:
     Runs on the owner's connection, in the transaction of the restore. Messages past the retention period are
     not restored, because the site promised visitors that it would delete them.
     """
-    # Block new messages during the restore, so that none gets an id that is being restored.
+    # Block new messages during the restore, so that no new message gets an id that is being restored.
     block_writes([Submission, SubmissionFile, Reply])
     here = {str(uid) for uid in Submission.objects.values_list("uid", flat=True)}
     numbers = _Numbers(Submission)

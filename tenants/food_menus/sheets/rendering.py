@@ -27,7 +27,7 @@ SECONDS = 20
 """The maximum number of seconds that a request waits for its sheet."""
 CACHE_SECONDS = 600
 LARGEST_CACHED = 1_000_000
-"""The largest sheet that is cached, in bytes."""
+"""The maximum size of a cached sheet in bytes."""
 _ROOT = Path(__file__).resolve().parents[3]
 _STATE = "rendered"
 """The cache state. A sheet depends only on its job, so changes to other content never make it stale."""

@@ -14,7 +14,7 @@ from tenants.food_menus.sheets.rendering import NotSet
 from tenants.food_menus.wire import DishFacts, Price
 
 PAPERS: Final = ("a4", "letter", "folded")
-"""A4, US letter, and an A4 sheet that is folded once."""
+"""The paper formats: A4, US letter, and an A4 sheet that is folded once."""
 MOST_TABLES = 200
 MOST_UNUSUAL = 5_000
 """Maximum number of different characters outside `_ALWAYS_THERE` per sheet, because each is rendered as a

@@ -167,9 +167,9 @@ class _SvgReader:
         return Drawing(write(self._root), *self._size, left_out, spare)
 
     def _check_expansion(self, root: Element) -> None:
-        """Check the cost of rendering the drawing, and drop all filters if they make it too high.
+        """Check the cost of rendering the drawing, and drop all filters if the cost is too high.
 
-        Raises UnusableFile if it is too high without filters.
+        Raises UnusableFile if the cost is too high without filters.
         """
         try:
             check_expansion(root, self._rules)

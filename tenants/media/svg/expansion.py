@@ -27,7 +27,7 @@ _OUTLINES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", 
 _MOST_OUTLINES = 40
 """The maximum number of shapes in a clip for which browsers need no layer."""
 _NESTED = 3
-"""A filter of a filtered element renders a larger area, so its inner filters cost this many times as much."""
+"""The factor for the cost of filters inside a filtered element, because they render a larger area."""
 
 
 def check_expansion(root: Element, rules: Iterable[Rule]) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 import tinycss2
 
 MAX_LETTERS = 300_000
-"""Maximum number of characters of all styles that are parsed."""
+"""Maximum number of characters in all parsed styles together."""
 MAX_SUBJECTS = 500
 """Maximum number of selectors of rules with references, because each is compared with each element."""
 OWN_ID: Final = r"#([^\s'\"()<>\\%#;]{1,200})"
@@ -29,7 +29,8 @@ functions."""
 MANY_FUNCTIONS = 99
 """The number of functions to assume if another element or a variable defines the filter."""
 LAYER: Final = "layer"
-"""The property name of a reference for an element that browsers render as a layer. Its id is the property."""
+"""The property name of a reference for an element that browsers render as a layer. Its id is the property
+that creates the layer."""
 _LAYERS = {
     "opacity": ("1", "1.0", "100%"),
     "mask": ("none",),
@@ -62,7 +63,6 @@ class Rule:
         return any(subject <= words for subject in self.subjects)
 
     def without_functions(self) -> "Rule":
-        """Return the rule without its filter functions."""
         return Rule(self.subjects, tuple(each for each in self.references if each.property != FUNCTIONS))
 
 

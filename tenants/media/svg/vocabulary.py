@@ -23,11 +23,12 @@ COST_OF_PRIMITIVES: Final = {
     **dict.fromkeys(_SLOW.split(), 5_000),
     **dict.fromkeys(("feConvolveMatrix", "feMorphology"), 30_000),
 }
-"""The cost of each filter step in elements. It is high because a filter computes each of its pixels."""
+"""The cost in elements of each filter step. It is high because a filter computes each of its pixels."""
 COST_OF_FUNCTION: Final = 5_000
-"""The cost of a filter function in a style, such as `blur(4px)`, in elements."""
+"""The cost in elements of a filter function in a style, such as `blur(4px)`."""
 COST_OF_LAYER: Final = 500
-"""The cost of an element that a browser renders into an image of its own, such as a transparent group."""
+"""The cost in elements of an element that a browser renders into its own image, such as a transparent
+group."""
 COST_OF_GRADIENT: Final = 25
 """The cost in elements of a shape with a gradient, because it may cover the whole drawing."""
 SLOW_PRIMITIVES: Final = frozenset(name for name, cost in COST_OF_PRIMITIVES.items() if cost > 200)

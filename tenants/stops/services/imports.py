@@ -29,7 +29,7 @@ from tenants.stops.search_text import index_businesses, index_places
 from tenants.stops.services.places import MOST as MOST_PLACES
 
 SAME_PLACE_METERS = 150
-"""Two locations with the same name within this distance, in meters, are the same place."""
+"""The maximum distance in meters between two locations with the same name that count as the same place."""
 _METERS_PER_DEGREE = 111_320
 _YESTERDAY = timedelta(days=1)
 
