@@ -155,7 +155,8 @@ export default function Editor({ initial, saved, copies, site }: Props) {
 }
 
 /**
- * Return the blocks up to the first one that is not an announcement bar. Other blocks depend only on these.
+ * Return the blocks up to the first one that is not an announcement bar. The rendering of other blocks
+ * depends only on these.
  */
 function getLeading(content: Block[]): Block[] {
   const first = content.findIndex(({ type }) => type !== "AnnouncementBar");

@@ -29,8 +29,8 @@ const MOVES: Record<string, Direction> = {
 };
 
 /**
- * Milliseconds after typing. In this time, keys that delete blocks are ignored, because they were meant for
- * the text.
+ * The time after typing, in milliseconds. Until then, keys that delete blocks are ignored, because they were
+ * meant for the text.
  */
 export const TYPING_PAUSE = 2_000;
 
@@ -72,7 +72,7 @@ function commandFor(event: KeyboardEvent, actions: Actions): (() => void) | null
   return { a: actions.selectAll, d: actions.duplicate }[key] ?? null;
 }
 
-/** Handle the builder's keys in a document, before Puck does. Return a function that stops this. */
+/** Handle the builder's keys in a document, before Puck does. Return a function that removes the handlers. */
 export function addShortcuts(page: Document, actions: () => Actions): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.isComposing) return;
@@ -98,7 +98,7 @@ export function addShortcuts(page: Document, actions: () => Actions): () => void
 }
 
 /**
- * Return whether a key outside formatted texts is Puck's shortcut for italics, which must not interrupt
+ * Return whether a key outside formatted texts is Puck's shortcut Ctrl+I or Cmd+I, which must not interrupt
  * typing.
  */
 function isPucks(event: KeyboardEvent): boolean {

@@ -16,7 +16,8 @@ export function keepInside(page: Document): () => void {
 
 /**
  * Replace images that fail to load with their thumbnails, then with the placeholder. Images in texts are in
- * the domain's library, on `origin` if that is not the panel's own host. Return a function that stops this.
+ * the domain's library, on `origin` if that is not the panel's own host. Return a function that stops the
+ * replacement.
  */
 export function rescuePicturesIn(page: Document, origin: string): () => void {
   const rescue = ({ target }: Event) => {

@@ -219,7 +219,7 @@ export function descriptionLength(t: Translate, html: string): string[] {
 }
 
 /**
- * Return the problems of buttons with a label but no link, and of links in texts without a URL or a label.
+ * Return the problems of buttons with a label but no link, and of links without a URL or a label in texts.
  */
 function emptyLinks(t: Translate, block: Block): PageFinding[] {
   const { id } = block.props;

@@ -7,8 +7,8 @@ const DROPPED_WHOLE = new Set("SCRIPT STYLE TEMPLATE IFRAME OBJECT SVG MATH NOSC
 
 /**
  * Sanitize HTML: keep text elements, links to safe targets and images of the library, and no other
- * attributes. The server sanitizes stored HTML, and this function HTML from the clipboard and the browser's
- * storage.
+ * attributes. The server sanitizes stored HTML. This function is for HTML from the clipboard and the
+ * browser's storage.
  */
 export function cleanHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");

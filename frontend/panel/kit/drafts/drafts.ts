@@ -194,7 +194,7 @@ export function exchangeDraft(name: string, at: number): void {
 }
 
 /**
- * Delete all drafts in this browser and stop storing them, on sign-out, because the next user may be someone
+ * On sign-out, delete all drafts in this browser and stop storing them, because the next user may be someone
  * else.
  */
 export function removeAllDrafts(): void {

@@ -143,7 +143,9 @@ export function useDraftForm<T extends object>({
     removeFormDraft(key);
   }
 
-  /** Called before the screen itself navigates. The input is saved, so no confirmation is needed. */
+  /**
+   * Discard the draft before the screen itself navigates. The input is saved, so no confirmation is needed.
+   */
   function finish() {
     isDone.current = true;
     removeFormDraft(key);

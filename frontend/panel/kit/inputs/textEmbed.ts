@@ -10,7 +10,7 @@ export type EmbedKind = (typeof embedKinds)[number];
 /** A video, map or form in rich text. */
 export interface TextEmbed {
   kind: EmbedKind;
-  /** The video such as `youtube:…`, the name of the map, or the id of the form's block. */
+  /** The video, such as `youtube:…`, the name of the map, or the id of the form's block. */
   source: string;
   /** The page that feeds and emails link to. */
   href: string;
@@ -37,7 +37,7 @@ export function leaveEmbed(view: EditorView): void {
 
 const getLink = (figure: HTMLElement) => figure.querySelector("a");
 
-/** An embed between the paragraphs of rich text, shown as a card. See docs/decisions/rich-text.md */
+/** An embed between the paragraphs of rich text, shown as a card. See docs/decisions/rich-text.md. */
 export const EmbedNode = Node.create({
   name: "embed",
   group: "embed",

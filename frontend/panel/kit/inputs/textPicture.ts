@@ -38,7 +38,7 @@ function onPictureLoad(picture: HTMLImageElement, isUnmeasured: boolean, tell: (
   return () => clearTimeout(timer);
 }
 
-/** An image of the library between the paragraphs of rich text. See docs/decisions/rich-text.md */
+/** An image of the library between the paragraphs of rich text. See docs/decisions/rich-text.md. */
 export const PictureNode = Node.create<Options>({
   name: "picture",
   group: "block",

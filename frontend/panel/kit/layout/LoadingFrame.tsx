@@ -6,7 +6,7 @@ const WAYS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 const ROWS = ["title", "a", "b", "c", "d", "e"];
 
 /**
- * The frame of every screen, shown before the user is known to prevent layout shifts. The server renders the
+ * The frame of every screen until the user is known, which prevents layout shifts. The server renders the
  * same frame into the document (`tenants/site/documents/loading_frame.py`).
  */
 export function LoadingFrame() {

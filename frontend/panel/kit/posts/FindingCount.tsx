@@ -1,6 +1,6 @@
 import { Box } from "@mui/material";
 
-/** The number of findings, next to their label. */
+/** A badge with the number of findings. */
 export function FindingCount({ count }: { count: number }) {
   return (
     <Box
