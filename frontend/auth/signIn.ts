@@ -57,8 +57,8 @@ async function enter(data: Grant, { isReturning, remember }: SignInChoices): Pro
 }
 
 /**
- * Return the panel's home, for users without access to the domain of the requested screen. Its ids mean other
- * objects on their own domain.
+ * Return the panel's home, for users without access to the domain of the requested screen. On their own
+ * domain, the ids in its URL belong to other objects.
  */
 function foreignHome(domain: number): string {
   const { addressDomain } = bootData();

@@ -128,7 +128,7 @@ let shownUser: string | null = null;
 
 /**
  * Load the page again if the token belongs to another user, because another tab started or stopped viewing as
- * a user. A page that shows one user must not act as another. In that case, the promise never resolves.
+ * a user. A page that shows one user must not act as another. The promise then never resolves.
  */
 async function staySameUser(token: string): Promise<void> {
   const user = getUser(token);

@@ -3,8 +3,8 @@ import { useText } from "../messages/useText";
 import { leaveToActiveDomain } from "./leaveToActiveDomain";
 
 /**
- * Explains that the URL belongs to a site that this user cannot access. Its ids mean other objects on other
- * sites.
+ * Explains that the URL belongs to a site that this user cannot access. On another site, the ids in the URL
+ * belong to other objects.
  */
 export function ForeignSiteDialog({ site }: { site: string }) {
   const t = useText();
