@@ -7,7 +7,8 @@ from typing import Final
 from shared.api.permissions import Role
 
 SHARES: Final[Mapping[Role, Fraction]] = {Role.AUTHOR: Fraction(1, 4), Role.MEMBER: Fraction(1, 10)}
-"""Roles that are not listed may use the whole quota, because they can also delete rows of other users."""
+"""The share of each role with a limit. Other roles may use the whole quota, because they can also delete rows
+of other users."""
 
 
 def get_share(role: Role, quota: int) -> int | None:

@@ -14,8 +14,6 @@ FILE_RETENTION = timedelta(hours=24)
 
 
 class BackupKind(models.TextChoices):
-    """The kinds of jobs."""
-
     SNAPSHOT = "snapshot"
     RESTORE = "restore"
     EXPORT = "export"
@@ -110,8 +108,6 @@ class Job(models.Model):
 
 
 class Reason(models.TextChoices):
-    """The reason for a snapshot."""
-
     NIGHTLY = "nightly"
     ASKED = "asked"
     BEFORE = "before"

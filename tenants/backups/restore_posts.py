@@ -35,8 +35,6 @@ Row = TypeVar("Row", Revision, Redirect)
 
 @dataclass
 class RestoredPosts:
-    """The result of a restore."""
-
     restored: int = 0
     unchanged: int = 0
     trashed: int = 0

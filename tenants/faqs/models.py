@@ -21,8 +21,6 @@ class FaqCategoryQuerySet(models.QuerySet["FaqCategory"]):
 
 
 class FaqCategory(models.Model):
-    """A category of questions."""
-
     uid = models.UUIDField(default=uuid7, editable=False)
     name = models.CharField(max_length=80)
 

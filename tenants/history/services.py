@@ -32,5 +32,4 @@ def store_version(
 
 
 def delete_versions(kind: Kind, object_id: int) -> None:
-    """Delete the versions of a deleted object."""
     Version.objects.of(kind, object_id).delete()

@@ -37,8 +37,8 @@ class Repeat(TypedDict):
         list[DayName], "The weekdays of a weekly repetition; empty for the weekday of the first day."
     ]
     monthly_by: Annotated[str, OneOf("RepeatMonthlyBy", MONTHLY_BY)]
-    """Whether a monthly repetition uses the date of the first day, its weekday (such as the second Friday),
-    the last day of the month, or the last such weekday of the month."""
+    """The rule of a monthly repetition: the date of the first day, its weekday (such as the second Friday),
+    the last day of the month, or the last such weekday."""
     until: Annotated[str, 'YYYY-MM-DD, the last possible day; "" for no end.']
     times: Annotated[int | None, "The number of occurrences, including exceptions; null for no limit."]
     except_days: Annotated[list[Day], "Exceptions: days of the rule without an occurrence."]

@@ -90,7 +90,6 @@ def read_gif_loops(data: bytes) -> int | None:
 
 
 def split_gif(data: bytes) -> Iterator[Part]:
-    """Yield the frames of a GIF."""
     table = data[10 : 13 + _table_length(data[10])]
     disposals = {2: Disposal.CLEAR, 3: Disposal.RESTORE}
     control = b""

@@ -52,8 +52,6 @@ their number.
 
 @dataclass(frozen=True)
 class SweepResult:
-    """The result of a sweep in one domain."""
-
     deleted: int
     missing: int
 

@@ -70,7 +70,7 @@ class Field:
 
 _NOT_ON_CARDS = ("rich_text", "locations", "links")
 EVERYWHERE = Field("cuisines", "cuisines")
-"""Every collection accepts and returns this field, but only collections that declare it have an input for
+"""A field that every collection accepts and returns. Only collections that declare it have an input for
 it."""
 
 

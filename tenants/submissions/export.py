@@ -16,7 +16,6 @@ _LAST = ("Note", "Agreed to")
 
 
 def head(questions: list[str]) -> list[str]:
-    """Return the names of the columns."""
     return [*_FIRST, *questions, *_LAST]
 
 

@@ -184,7 +184,7 @@ class Settings(models.Model):
     id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY_ROW, editable=False)
     retention_days = models.PositiveSmallIntegerField(default=RETENTION_DAYS)
     spam_words = models.TextField(max_length=2_000, blank=True, default="")
-    """One spam word or phrase per line."""
+    """The spam words and phrases, one per line."""
 
     class Meta:
         constraints = (

@@ -33,7 +33,6 @@ class HostUnreachable(Unreachable):
 
 
 def resolve_host(host: str) -> list[str]:
-    """Return the IP addresses of `host`."""
     answers = socket.getaddrinfo(host, HTTPS, type=socket.SOCK_STREAM)
     return sorted({str(each[4][0]) for each in answers})
 

@@ -41,8 +41,6 @@ _SMALLER = re.compile(r"-\d{2,5}x\d{2,5}(?=\.[a-z]{3,4}$)", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class SiteImportOptions:
-    """The options of an import."""
-
     uploads: Path | None = None
     """The folder with a copy of `wp-content/uploads`."""
     download: bool = False

@@ -33,7 +33,8 @@ PAUSE = timedelta(minutes=10)
 """The minimum time between two emails, so that a user gets up to six emails per hour from a domain."""
 DIGEST_TIME = time(8)
 SPREAD_MINUTES = 30
-"""Digests start up to this many minutes after 8:00, so that not all domains start at the same time."""
+"""The number of minutes after 8:00 within which digests start, so that not all domains start at the same
+time."""
 
 
 def notify(kind: str, subject: str, data: JsonMapping, *, by: int | None, to: int | None = None) -> None:

@@ -35,7 +35,7 @@ from shared.tenancy.plurals import pluralize
 from shared.tenancy.roles import build_role_grants, create_roles
 
 OLD_RETENTION_SECONDS = 7 * 24 * 3600.0
-"""No files are deleted for this number of seconds after a restore.
+"""The number of seconds after a restore for which no files are deleted.
 
 The replaced database may be needed again, and its rows reference these files.
 """

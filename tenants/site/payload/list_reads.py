@@ -36,19 +36,19 @@ class ListQuery:
     """The last URL segments of cuisines, separated by commas. Posts must have all of them."""
     category: str = ""
     participant: int | None = None
-    """If set, only posts with this member as a participant are listed."""
+    """The member that posts must have as a participant, or None for all posts."""
     search: str = ""
     like: LivePost | None = None
-    """If set, the other posts are listed, starting with the posts that are most similar to this post."""
+    """A post, or None. If set, the other posts are listed, starting with the posts that are most similar to
+    this post."""
     around: int | None = None
-    """If set, the posts around this position are listed instead of the first posts."""
+    """A position, or None. If set, the posts around it are listed instead of the first posts."""
     toggles: tuple[str, ...] = ()
     """Names of the toggles that members must all match."""
     leading: tuple[int, ...] = ()
     """The ids of posts that come before all others, such as open members."""
     extra_filters: tuple[tuple[str, int], ...] = ()
-    """For each of these cuisines, the number of first members to list in addition to the first `limit`
-    members."""
+    """Cuisines, each with the number of first members to list in addition to the first `limit` members."""
 
     @property
     def before(self) -> int:

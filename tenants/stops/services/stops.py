@@ -103,7 +103,6 @@ def change(
 
 @transaction.atomic
 def remove(stop: Stop, *, check: Check[Stop] = permit) -> None:
-    """Delete a stop permanently."""
     lock_kind(Stop)
     stop = lock(stop, check=check)
     mails.withdraw_requests([stop])
