@@ -11,9 +11,9 @@ from django.db.models.functions import Now
 
 from shared.accounts.callers import Caller
 from shared.accounts.models import OneTimeToken, Purpose, User
+from shared.accounts.random_tokens import hash_token, looks_like_refresh
 from shared.accounts.rate_limits import MINUTE, Rate
 from shared.accounts.throttle import consume_all, network_limits
-from shared.accounts.tokens import hash_token, looks_like_refresh
 from shared.api.errors import Gone
 
 WRONG_LINKS = Rate(60, 15 * MINUTE)

@@ -15,10 +15,11 @@ from shared.accounts import audit
 from shared.accounts.callers import Caller
 from shared.accounts.memberships import DomainAccess, access_to
 from shared.accounts.models import RefreshToken, Session, User
+from shared.accounts.random_tokens import derive_child, hash_token, looks_like_refresh, new_refresh
 from shared.accounts.rate_limits import MINUTE, Rate
 from shared.accounts.session_state import get_session_state
-from shared.accounts.tokens import derive_child, hash_token, issue_access, looks_like_refresh, new_refresh
 from shared.api.errors import Revoked, TooMany, Unauthenticated
+from shared.api.permissions import Role
 from shared.domains.models import Domain
 from shared.tenancy.unit_of_work import shared_work
 
@@ -38,6 +39,14 @@ class TokenPair:
     refresh: str
     session: Session
 
+    @classmethod
+    def issue(cls, session: Session, role: Role, refresh: str) -> "TokenPair":
+        """Return a pair with a new access token for the domain of `session`."""
+        # Imported here, because the JWT library takes 0.1 s and commands issue no access tokens.
+        from shared.accounts.tokens import issue_access
+
+        return cls(issue_access(session, role), refresh, session)
+
 
 def open_session(user: User, access: DomainAccess, caller: Caller, *, remember: bool = False) -> TokenPair:
     """Open a session of `user` on the domain and the caller's host, and return its first token pair."""
@@ -53,7 +62,7 @@ def open_session(user: User, access: DomainAccess, caller: Caller, *, remember: 
             host=caller.host,
         )
         RefreshToken.objects.create(session=session, generation=1, hash=hash_token(refresh_token))
-    return TokenPair(issue_access(session, access.role), refresh_token, session)
+    return TokenPair.issue(session, access.role, refresh_token)
 
 
 def refresh(presented: str, caller: Caller | None = None) -> TokenPair:
@@ -100,7 +109,7 @@ def switch_domain(
             caller=caller,
             left=left,
         )
-    return TokenPair(issue_access(session, access.role), token, session), access
+    return TokenPair.issue(session, access.role, token), access
 
 
 def lock_session(session_id: UUID) -> Session:
@@ -248,7 +257,7 @@ def _pair(session_id: UUID, refresh_token: str, caller: Caller | None) -> TokenP
     state = get_session_state(session_id)
     if state is None or state.role is None or (caller and not state.is_accepted_on(caller.host)):
         raise Revoked
-    return TokenPair(issue_access(state.session, state.role), refresh_token, state.session)
+    return TokenPair.issue(state.session, state.role, refresh_token)
 
 
 def _refuse_too_many(session_id: UUID) -> None:

@@ -1,16 +1,12 @@
-"""Access tokens, which are valid for fifteen minutes, and refresh tokens, which renew them.
+"""Access tokens, which are JWTs signed with Ed25519 and valid for fifteen minutes.
 
-An access token is a JWT signed with Ed25519. A refresh token is 256 random bits. Its successor is derived
-from it with a server key, so that the same parent always has the same child, and the database stores only
-hashes. See docs/decisions/tokens-and-sessions.md.
+See docs/decisions/tokens-and-sessions.md.
 """
 
 import hashlib
-import hmac
 import re
 import secrets
 import time
-from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
@@ -20,7 +16,7 @@ from rest_framework_simplejwt import tokens
 from rest_framework_simplejwt.exceptions import TokenError
 from rest_framework_simplejwt.settings import api_settings
 
-from shared.accounts.keys import get_cached_ring, key_ring
+from shared.accounts.keys import get_cached_ring
 from shared.accounts.models import Session
 from shared.accounts.token_backend import MAX_TOKEN_LENGTH, TOKEN_TYPE, KeyRingBackend
 from shared.api.errors import Unauthenticated
@@ -29,7 +25,6 @@ from shared.data_types import JsonObject
 
 ACCESS_SECONDS: Final = int(api_settings.ACCESS_TOKEN_LIFETIME.total_seconds())
 _CLAIMS: Final = {"sub", "sid", "domain_id", "role_id", "iat", "exp", "jti", "iss", "aud"}
-_REFRESH_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 _LEEWAY: Final = int(api_settings.LEEWAY)
 _ANY_AGE: Final = timedelta(days=36_500)
 _MOST_VERIFIED: Final = 2_000
@@ -137,26 +132,6 @@ def _verify(bearer: str) -> Claims | None:
 
 def audience(domain_id: int) -> str:
     return f"domain:{domain_id}"
-
-
-def new_refresh() -> str:
-    """Return a random refresh token for a new chain of tokens."""
-    return secrets.token_urlsafe(32)
-
-
-def derive_child(refresh: str) -> str:
-    """Return the refresh token that replaces this one. The same token always has the same successor."""
-    digest = hmac.digest(key_ring().refresh, refresh.encode(), hashlib.sha256)
-    return urlsafe_b64encode(digest).rstrip(b"=").decode()
-
-
-def hash_token(refresh: str) -> str:
-    """Return the hash under which a token is stored. A plain hash suffices for 256 random bits."""
-    return hashlib.sha256(refresh.encode()).hexdigest()
-
-
-def looks_like_refresh(text: str) -> bool:
-    return _REFRESH_TOKEN.fullmatch(text) is not None
 
 
 def _claims(decoded: JsonObject) -> Claims:

@@ -16,7 +16,6 @@ from shared.accounts.models import Membership, MembershipState, User
 from shared.accounts.notices import notify_admins
 from shared.accounts.reauthentication import SensitiveAction, require_recent_authentication
 from shared.accounts.sessions import TokenPair, lock_session, record_end_of_view, replace_tokens
-from shared.accounts.tokens import issue_access
 from shared.api.access import Access, View
 from shared.api.errors import Revoked, Unauthenticated
 from shared.api.permissions import Role
@@ -67,7 +66,7 @@ def start_view(membership: Membership, reason: str, *, by: Actor, session_id: UU
             viewed=user.name,
             reason=reason,
         )
-    return TokenPair(issue_access(session, role), token, session)
+    return TokenPair.issue(session, role, token)
 
 
 def stop_view(access: Access, caller: Caller | None = None) -> TokenPair:
@@ -85,7 +84,7 @@ def stop_view(access: Access, caller: Caller | None = None) -> TokenPair:
         owner = access_to(session.user, session.domain_id)
         if owner is None:
             raise Revoked
-    return TokenPair(issue_access(session, owner.role), token, session)
+    return TokenPair.issue(session, owner.role, token)
 
 
 def get_shown_user(user: User, view: View) -> User:

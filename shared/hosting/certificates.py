@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from cryptography import x509
-from cryptography.x509.oid import NameOID
 from django.utils.translation import gettext as _
 
 from shared.hosting.addresses import is_public, parse_address
@@ -91,16 +89,20 @@ def are_public(addresses: Sequence[str]) -> bool:
 
 def _parse_certificate(der: bytes) -> Certificate:
     """Return the data of a DER certificate. Raises ValueError if it cannot be read."""
+    # Imported here, because few commands check certificates.
+    from cryptography import x509
+    from cryptography.x509.oid import NameOID
+
     certificate = x509.load_der_x509_certificate(der)
-    return Certificate(certificate.not_valid_after_utc, _issuer(certificate)[:200])
-
-
-def _issuer(certificate: x509.Certificate) -> str:
-    for name in (NameOID.ORGANIZATION_NAME, NameOID.COMMON_NAME):
-        attributes = certificate.issuer.get_attributes_for_oid(name)
-        if attributes:
-            return str(attributes[0].value)
-    return certificate.issuer.rfc4514_string()
+    issuer = certificate.issuer
+    names = [
+        each.value
+        for oid in (NameOID.ORGANIZATION_NAME, NameOID.COMMON_NAME)
+        for each in issuer.get_attributes_for_oid(oid)
+    ]
+    return Certificate(
+        certificate.not_valid_after_utc, (str(names[0]) if names else issuer.rfc4514_string())[:200]
+    )
 
 
 def _short(error: Exception) -> str:

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import structlog
-from celery import current_app
+from django.conf import settings
 from django.db import connections, transaction
 from django.utils import timezone
-from kombu.exceptions import KombuError
+from django.utils.module_loading import import_string
 
 from shared.jobs import kinds
 from shared.jobs.models import Job, JobQuerySet, JobState
@@ -175,10 +175,14 @@ def notify_on_commit(queue: str) -> None:
 
 def notify(queue: str, *, expires: float = EXPIRES) -> None:
     """Notify the worker now. If that fails, the sweep finds the rows."""
+    # Loaded here, because most commands send no messages.
+    from kombu.exceptions import KombuError
+
+    app = import_string(settings.COMMISSARY_CELERY_APP)
     try:
         # Send the task by name, because its module imports this one.
         limit = LONGEST if queue == kinds.LONG else None
-        current_app.send_task(WORK, (queue,), queue=queue, retry=False, expires=expires, time_limit=limit)
+        app.send_task(WORK, (queue,), queue=queue, retry=False, expires=expires, time_limit=limit)
     except (KombuError, OSError) as error:
         log.warning("jobs.notification_failed", queue=queue, reason=type(error).__name__)
 

@@ -9,11 +9,10 @@ If Valkey is not available, every read is a miss, and the value is computed afte
 import json
 import time
 from collections.abc import Callable
-from functools import partial
-from typing import Any, TypeVar, cast
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import orjson
-import redis
 import structlog
 from django.conf import settings
 from django.db import connection, transaction
@@ -21,6 +20,9 @@ from django.db import connection, transaction
 from . import invalidation, nightly
 from .postgresql.statements import CompiledSql
 from .unit_of_work import DomainRef, current_domain, domain_is_being_made, unit_of_work
+
+if TYPE_CHECKING:
+    import redis
 
 log = structlog.get_logger(__name__)
 T = TypeVar("T")
@@ -53,10 +55,17 @@ class TenantCache:
     """Cached values of the current domain. Each value is JSON, stored for up to `timeout` seconds."""
 
     def __init__(self, url: str) -> None:
-        self._redis = redis.Redis.from_url(
-            url, socket_timeout=_TIMEOUT, socket_connect_timeout=_TIMEOUT, retry=None
-        )
+        self._url = url
         self._asleep_until = 0.0
+
+    @cached_property
+    def _redis(self) -> "redis.Redis":
+        # Imported here, because that takes 0.1 s and most commands use no cache.
+        import redis
+
+        return redis.Redis.from_url(
+            self._url, socket_timeout=_TIMEOUT, socket_connect_timeout=_TIMEOUT, retry=None
+        )
 
     def get(self, name: str, *, state: str | None = None) -> Any:
         """Return the cached value of `name`, or None if there is none.
@@ -175,6 +184,8 @@ class TenantCache:
         """
         if time.monotonic() < self._asleep_until:
             return None
+        import redis
+
         try:
             return query()
         except redis.RedisError as error:

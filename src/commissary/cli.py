@@ -76,8 +76,6 @@ def _run_django(argv: list[str]) -> None:
     # Garbage collections during the set-up would find nothing to free.
     gc.disable()
     with hide_optional_modules():
-        # Tasks that a command enqueues must use our broker.
-        import_module("commissary.celery")
         django.setup()
     gc.freeze()
     gc.enable()

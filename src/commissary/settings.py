@@ -8,8 +8,6 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
-from kombu.entity import Queue
-
 from commissary.config import logs
 from commissary.config.database import OWNER_SESSION, answer_timeout, session_settings
 from commissary.config.env import database_settings, exit_on_bad_settings, read_environment
@@ -118,6 +116,7 @@ TENANT_SYNC_ROUTER = "shared.tenancy.router.TenancyRouter"
 DATABASE_ROUTERS = [TENANT_SYNC_ROUTER]
 COMMISSARY_CLAIMS_READER = "shared.accounts.tokens.get_claims"
 COMMISSARY_ACCESS_READER = "shared.accounts.authentication.may_enter"
+COMMISSARY_CELERY_APP = "commissary.celery.app"
 COMMISSARY_MAINTENANCE_VIEW = "tenants.site.handlers.maintenance"
 COMMISSARY_UNKNOWN_HOST_VIEW = "tenants.site.documents.html.unknown_host_response"
 TRUSTED_PROXIES = ENV.trusted_proxies
@@ -218,7 +217,7 @@ CELERY_BEAT_SCHEDULE = {
     },
 }
 # Queues are polled in this order, so that ticks and mail do not wait for jobs that take minutes.
-CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("clock", "mail", "work", "long")]
+CELERY_TASK_QUEUES = {name: {"routing_key": name} for name in ("clock", "mail", "work", "long")}
 CELERY_TASK_DEFAULT_QUEUE = "work"
 CELERY_TASK_ROUTES = {
     "jobs.sweep": {"queue": "clock"},

@@ -11,8 +11,6 @@ from django.db import close_old_connections, reset_queries
 from django.http import HttpRequest
 from django.urls import ResolverMatch, get_resolver
 
-import commissary.celery  # noqa: F401  # tasks enqueued by a request must use our broker
-
 _LONGEST_REMEMBERED = 200
 _MOST_REMEMBERED = 512
 

@@ -60,7 +60,8 @@ def test_status_prints_a_line_per_part() -> None:
 
 
 UNNEEDED = {
-    *("PIL", "charset_normalizer", "dkim", "dns", "openpyxl", "requests", "rest_framework.viewsets", "rich"),
+    *("PIL", "celery", "charset_normalizer", "cryptography.x509", "dkim", "dns", "jwt", "kombu", "openpyxl"),
+    *("redis", "requests", "rest_framework.viewsets", "rich"),
     *("commissary.processes.beat", "commissary.urls", "tenants.backups.extensions", "tenants.site.payload"),
     "tenants.wordpress.services",
 }

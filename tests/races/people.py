@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from rest_framework.test import APIClient
 
 from shared.accounts.models import AuditEvent, Membership, MembershipState
-from shared.accounts.tokens import hash_token
+from shared.accounts.random_tokens import hash_token
 from shared.api.permissions import Role
 from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work

@@ -12,9 +12,9 @@ from shared.accounts.memberships import access_to, first_access, may_assign
 from shared.accounts.models import Membership, MembershipQuerySet, MembershipState, Purpose, User
 from shared.accounts.notices import notify
 from shared.accounts.passwords import check_new_password, hash_password
+from shared.accounts.random_tokens import hash_token, looks_like_refresh
 from shared.accounts.sessions import revoke_sessions
 from shared.accounts.throttle import throttle_key
-from shared.accounts.tokens import hash_token, looks_like_refresh
 from shared.accounts.users.invitations import audit_subject
 from shared.accounts.users.team_lock import lock_team
 from shared.api.errors import Gone, Refusal

@@ -21,11 +21,11 @@ from django.utils.translation import gettext as _
 from shared.accounts.languages import language_at
 from shared.accounts.memberships import access_to, may_assign
 from shared.accounts.models import Membership, MembershipState
+from shared.accounts.random_tokens import hash_token
 from shared.accounts.rate_limits import HOUR, Rate
 from shared.accounts.reauthentication import require_recent_authentication_for_role
 from shared.accounts.signing_in import normalize_email
 from shared.accounts.throttle import consume, throttle_key
-from shared.accounts.tokens import hash_token
 from shared.accounts.users.seats import claim_seat
 from shared.accounts.users.team_lock import lock_team
 from shared.api.permissions import Role, get_role_info

@@ -33,8 +33,6 @@ def main() -> None:
     from django.core.management import CommandError
     from django.db import DatabaseError
 
-    import commissary.celery  # noqa: F401  # tasks enqueued by a command must use our broker
-
     terminal = Terminal()
     django.setup()
     try:

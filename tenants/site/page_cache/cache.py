@@ -9,12 +9,8 @@ import time
 from collections.abc import Callable
 
 from shared.api.compression import choose_encoding
-from shared.tenancy.invalidation import (
-    InvalidationSubscriber,
-    request_prerender,
-    subscribe,
-    unsubscribe,
-)
+from shared.tenancy.invalidation import request_prerender, subscribe, unsubscribe
+from shared.tenancy.subscriber import InvalidationSubscriber
 from tenants.site.page_cache.hints import CacheHint
 from tenants.site.page_cache.keys import PageKey
 from tenants.site.page_cache.packing import etag_matches

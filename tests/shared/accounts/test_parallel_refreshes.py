@@ -14,9 +14,9 @@ from shared.accounts import throttle
 from shared.accounts.callers import Caller
 from shared.accounts.memberships import access_to
 from shared.accounts.models import RefreshToken, Session
+from shared.accounts.random_tokens import hash_token
 from shared.accounts.rate_limits import Backoff
 from shared.accounts.sessions import TokenPair, open_session, switch_domain
-from shared.accounts.tokens import hash_token
 from shared.api.errors import TooMany
 from shared.api.permissions import Role
 from shared.tenancy.resolver import domain_by_host

@@ -8,8 +8,9 @@ from django.db.models.functions import Now
 from shared.accounts import sessions
 from shared.accounts.keys import key_ring
 from shared.accounts.models import AuditEvent, Membership, RefreshToken, Session, User
+from shared.accounts.random_tokens import hash_token
 from shared.accounts.rate_limits import Rate
-from shared.accounts.tokens import hash_token, read_claims
+from shared.accounts.tokens import read_claims
 from shared.domains.models import Domain
 from shared.tenancy.unit_of_work import shared_work
 

@@ -18,8 +18,9 @@ from shared.accounts.authentication import _access
 from shared.accounts.callers import Caller
 from shared.accounts.memberships import access_to
 from shared.accounts.models import Session
+from shared.accounts.random_tokens import hash_token
 from shared.accounts.session_state import get_session_state
-from shared.accounts.tokens import hash_token, read_claims
+from shared.accounts.tokens import read_claims
 from shared.api.errors import Revoked, Unauthenticated
 from shared.api.permissions import Role
 from shared.tenancy.resolver import domain_by_host
