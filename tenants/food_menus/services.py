@@ -79,7 +79,7 @@ def change(
     record: Record = skip_record,
     check: Check[FoodMenu] = permit,
 ) -> FoodMenu:
-    """Save the menu. Raises StaleVersion if `values` contains an outdated version, and ValidationError for
+    """Save the menu. Raises StaleVersion if `values` contains an outdated version, and ValidationError with
     field errors."""
     lock_kind(FoodMenu)
     _hold_files(values, files_seen)

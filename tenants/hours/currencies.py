@@ -17,7 +17,7 @@ CURRENCIES: Final = tuple(
     VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWG
     """.split()  # noqa: SIM905  # a list would be 160 lines long
 )
-"""Currencies in use, by their codes in ISO 4217."""
+"""The ISO 4217 codes of the currencies in use."""
 ZONES: Final = Path(__file__).with_name("zone_currencies.json")
 """The time zones of each currency, from CLDR. Zones that are not listed use USD."""
 _WITHOUT_DECIMALS: Final = frozenset(

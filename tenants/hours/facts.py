@@ -32,7 +32,7 @@ KINDS: Final = (
     BusinessKind("food_truck", "Food truck", "FoodEstablishment"),
     BusinessKind("other", "Something else", "FoodEstablishment"),
 )
-"""https://schema.org/FoodEstablishment and its more specific types."""
+"""The kinds of businesses: https://schema.org/FoodEstablishment and its more specific types."""
 KIND_SLUGS: Final = tuple(each.slug for each in KINDS)
 
 LINK_PURPOSES: Final = ("reserve", "order", "gift_card", "other")
@@ -124,7 +124,7 @@ class StatedBusiness(TypedDict):
 OWN_BUSINESS: Final = 0
 """The id of the site's own business among the ids of member posts."""
 OWN: Final = "0"
-"""The key of the site's own business where days are stored by post id."""
+"""The key of the site's own business in mappings of days by post id."""
 SITE_FACTS: Final[Mapping[str, Any]] = {
     "kind": "restaurant",
     "latitude": None,

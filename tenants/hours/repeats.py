@@ -19,7 +19,7 @@ MOST_EXCEPTIONS: Final = 400
 MOST_TIMES: Final = 400
 LONGEST_INTERVAL: Final[Mapping[str, int]] = {"daily": 365, "weekly": 52, "monthly": 12}
 LAST: Final = -1
-"""The last day or week of a month."""
+"""The value for the last day or week of a month."""
 Frequency = Literal["daily", "weekly", "monthly"]
 _FREQUENCIES: Mapping[Frequency, Literal[1, 2, 3]] = {"daily": DAILY, "weekly": WEEKLY, "monthly": MONTHLY}
 Rule = tuple[str, int, tuple[DayName, ...], str]
@@ -29,7 +29,7 @@ _FIFTH: Final = 5
 
 
 class Repeat(TypedDict):
-    """The days of a repetition after its first day."""
+    """A rule for the days of a repetition after its first day."""
 
     frequency: Annotated[str, OneOf("RepeatFrequency", FREQUENCIES)]
     interval: Annotated[int, "The interval in days, weeks or months, at least 1."]

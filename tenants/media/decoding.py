@@ -65,8 +65,8 @@ def in_child(
 ) -> JsonObject:
     """Run the job in a child process, and return its response. The job may write files to `folder`.
 
-    Raises UnusableFile for a bad file, and DecoderDied if the file may not be the cause. When `is_over`
-    returns True, kills the child and raises DecodingCancelled.
+    Raises UnusableFile for a bad file, and DecoderDied if the file may not be the cause. If `is_over` returns
+    True, the child is killed, and DecodingCancelled is raised.
     """
     request = {"name": name, "source": str(source), "folder": str(folder), "options": options}
     ended = _run(request, is_over)

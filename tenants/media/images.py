@@ -234,7 +234,8 @@ def gif_frames(source: Path) -> int | None:
 
 
 def read_sampling(image: Image.Image) -> dict[str, Any]:
-    """Return the JPEG option for the color subsampling of the source, which preserves sharp color edges."""
+    """Return the JPEG option for the color subsampling of the source. Keeping it preserves sharp color
+    edges."""
     if not isinstance(image, JpegImagePlugin.JpegImageFile):
         return {}
     sampling = 0 if image.mode == "CMYK" else JpegImagePlugin.get_sampling(image)

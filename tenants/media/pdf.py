@@ -42,7 +42,7 @@ def clean_file(source: Path, folder: Path) -> JsonObject:
 
 
 def _refuse_password(path: Path) -> None:
-    # Most files are not encrypted. Some cannot be parsed, but PDF readers repair them.
+    # Parse only files that may be encrypted. Some other files cannot be parsed, but PDF readers repair them.
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
         if data.find(b"/Encrypt") < 0:
             return

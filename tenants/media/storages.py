@@ -25,7 +25,7 @@ class StoredRange:
 
 
 class Folder(FileSystemStorage):
-    """Files on disk. The content of a key never changes, so writing it again has no effect."""
+    """Files on disk. The content under a key never changes, so writing it again has no effect."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(allow_overwrite=True, **options)

@@ -11,7 +11,7 @@ from tenants.media.refusals import writing
 WIDTHS = (320, 480, 750, 960, 1280, 1920)
 WIDEST = WIDTHS[-1]
 SHARE_SIZE = (1200, 630)
-"""The size of the link preview image in pixels, which is cropped around the focal point."""
+"""The size in pixels of the link preview image, which is cropped around the focal point."""
 WEBP = {"quality": 80, "method": 4}
 AVIF = {"quality": 60, "speed": 9}
 

@@ -171,7 +171,8 @@ def _write_message(data: JsonObject, _who: str) -> NewsLine:
 
 
 def _get_default_timings() -> dict[Role, Timing]:
-    """Return the default timings: if the site has no email address, Admins are notified immediately."""
+    """Return the default timings of notifications by role. Admins are notified immediately if the site has no
+    email address."""
     return {} if mailbox().email else {Role.SUPER_ADMIN: Timing.NOW, Role.ADMIN: Timing.NOW}
 
 
