@@ -121,8 +121,44 @@ def copy_code(folder: Path) -> Path:
 
 
 class Machine:
-    def __init__(self, init: int) -> None:
-        self._init = init
+    def __init__(self, root: Path) -> None:
+        cgroups = _find_cgroups()
+        assert cgroups is not None
+        self._root = root
+        self._group = cgroups / f"commissary-machine-{os.getpid()}"
+        self._process: subprocess.Popen[bytes] | None = None
+        self._init = 0
+
+    def boot(self) -> None:
+        """Start systemd, and wait until it has started its units."""
+        self._group.mkdir()
+        enter = f"echo $$ > {self._group}/cgroup.procs; exec unshare {NAMESPACES} --kill-child sh -c"
+        command = ["sh", "-c", f'{enter} "$1" sh "$2"', "sh", BOOT, str(self._root)]
+        self._process = subprocess.Popen(command)
+        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
+        self._init = int(until(lambda: children.read_text().split(), 10)[0])
+        until(self._is_booted, 120)
+
+    def reboot(self) -> None:
+        """Shut the machine down as an operator does, and boot it again."""
+        assert self._process is not None
+        self.run("systemctl poweroff --no-block")
+        self._process.wait(180)
+        self.end()
+        self.boot()
+
+    def end(self) -> None:
+        """End all processes of the machine."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait(30)
+        _remove_group(self._group)
+
+    def _is_booted(self) -> bool:
+        # Before systemd has mounted its root, there is no systemctl that answers. Some units need a real
+        # machine.
+        state = self.run("systemctl is-system-running 2>/dev/null || true").strip()
+        return state in {"running", "degraded"}
 
     def run(self, command: str, *, timeout: float = 120, is_failing: bool = False) -> str:
         """Run a shell command on the machine, and return its output. Raises AssertionError if it fails."""
@@ -153,28 +189,12 @@ class Machine:
 @contextmanager
 def start_machine(root: Path) -> Iterator[Machine]:
     """Boot the root. Afterwards, end all of its processes."""
-    cgroups = _find_cgroups()
-    assert cgroups is not None
-    group = cgroups / f"commissary-machine-{os.getpid()}"
-    group.mkdir()
+    machine = Machine(root)
     try:
-        enter = f"echo $$ > {group}/cgroup.procs; exec unshare {NAMESPACES} --kill-child sh -c"
-        with subprocess.Popen(["sh", "-c", f'{enter} "$1" sh "$2"', "sh", BOOT, str(root)]) as process:
-            try:
-                children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-                machine = Machine(int(until(lambda: children.read_text().split(), 10)[0]))
-                until(lambda: _is_booted(machine), 60)
-                yield machine
-            finally:
-                process.kill()
+        machine.boot()
+        yield machine
     finally:
-        _remove_group(group)
-
-
-def _is_booted(machine: Machine) -> bool:
-    # Before systemd has mounted its root, there is no systemctl that answers. Some units need a real machine.
-    state = machine.run("systemctl is-system-running 2>/dev/null || true").strip()
-    return state in {"running", "degraded"}
+        machine.end()
 
 
 def _remove_group(group: Path) -> None:

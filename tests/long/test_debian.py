@@ -250,6 +250,36 @@ def test_doctor_advice_repairs_a_restored_database(machine: Machine) -> None:
 
 
 @pytest.mark.timeout(BUILD)
+def test_services_and_timers_start_after_a_reboot(machine: Machine) -> None:
+    machine.reboot()
+
+    assert until(lambda: get()[0] == 200, 120)
+    units = "commissary-web commissary-worker commissary-renderer commissary-backup.timer caddy"
+    assert set(machine.run(f"systemctl is-active {units}").split()) == {"active"}
+    assert "commissary" not in machine.run("systemctl --failed --plain --no-legend")
+
+
+@pytest.mark.timeout(BUILD)
+def test_nginx_of_debian_serves_a_site_with_the_supplied_file(machine: Machine) -> None:
+    code = machine.run("readlink -f /opt/commissary/current").strip()
+    machine.run("install -d -m 2750 -g www-data /etc/commissary/tls")
+    certificate = "-keyout default.key -out default.crt -days 2 -subj /CN=tests"
+    machine.run(
+        f"cd /etc/commissary/tls && openssl req -x509 -newkey ed25519 -nodes {certificate} && chmod 0640 *"
+    )
+
+    machine.run(f"cd {code} && deploy/install.sh --proxy nginx", timeout=BUILD)
+
+    machine.run(f"cmp {code}/deploy/nginx/commissary.conf /etc/nginx/sites-enabled/commissary.conf")
+    machine.run("nginx -t")
+    options = f"--silent --show-error --insecure --include --resolve {SITE}:443:127.0.0.1"
+    page = machine.run(f"curl {options} https://{SITE}/")
+    assert "HTTP/2 200" in page
+    assert "server: nginx" in page
+    assert PAGE.decode() in page
+
+
+@pytest.mark.timeout(BUILD)
 def test_uninstall_leaves_only_backups(machine: Machine) -> None:
     machine.run("cd /srv/code && sudo deploy/uninstall.sh --delete-data", timeout=300)
 
