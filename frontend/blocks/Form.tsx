@@ -1,10 +1,11 @@
 import { useId } from "react";
 import type { FormProps } from "../generated/blocks";
-import { findFormReplacement } from "../site/business";
+import { findFormReplacement, ownBusiness } from "../site/business";
 import { useVisit } from "../site/context";
 import { isoDay } from "../site/dates";
-import { safe } from "../site/links";
+import { safe, telephone } from "../site/links";
 import { Band } from "../site/parts/Band";
+import { Icon } from "../site/parts/Icon";
 import { getProvider } from "../site/providers";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, WithMetadata } from "./block";
@@ -33,50 +34,72 @@ export default function Form({
   if (!fields.length) return null;
   return (
     <Band name="form" title={title} text={text}>
-      <form
-        className="fields"
-        method="post"
-        encType="multipart/form-data"
-        action={`${api}/api/submissions`}
-        data-form={id}
-        data-post={page.post?.id}
-        data-success={success_text}
-      >
-        {/* The server needs these inputs if the form is submitted without JavaScript. */}
-        <input type="hidden" name="form:id" value={id} />
-        <input type="hidden" name="form:post" value={page.post?.id ?? ""} />
-        {fields.map((field) => (
-          <Question key={field.name} field={field} id={`${prefix}-${field.name}`} />
-        ))}
-        {/* A honeypot: invisible to visitors, so only bots fill it in. */}
-        <p className="trap" aria-hidden="true">
-          <label>
-            Website <input type="text" name="website" tabIndex={-1} autoComplete="off" />
-          </label>
-        </p>
-        {site.guest_pages.includes("privacy") && (
-          <p className="note">
-            <a href="/privacy">How we use your data</a>
+      <div className="columns-auto">
+        <form
+          className="fields"
+          method="post"
+          encType="multipart/form-data"
+          action={`${api}/api/submissions`}
+          data-form={id}
+          data-post={page.post?.id}
+          data-success={success_text}
+        >
+          {/* The server needs these inputs if the form is submitted without JavaScript. */}
+          <input type="hidden" name="form:id" value={id} />
+          <input type="hidden" name="form:post" value={page.post?.id ?? ""} />
+          {fields.map((field) => (
+            <Question key={field.name} field={field} id={`${prefix}-${field.name}`} />
+          ))}
+          {/* A honeypot: invisible to visitors, so only bots fill it in. */}
+          <p className="trap" aria-hidden="true">
+            <label>
+              Website <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+            </label>
           </p>
-        )}
-        {consent_text && (
-          <label className="tick">
-            <input type="checkbox" name="consent" required />
-            <span>{typeset(consent_text)}</span>
-          </label>
-        )}
-        <p className="form-end">
-          <button type="submit" className="button">
-            {typeset(submit_text) || "Send"}
-          </button>
-          <span className="form-said" role="status" />
-        </p>
-      </form>
+          {site.guest_pages.includes("privacy") && (
+            <p className="note">
+              <a href="/privacy">How we use your data</a>
+            </p>
+          )}
+          {consent_text && (
+            <label className="tick">
+              <input type="checkbox" name="consent" required />
+              <span>{typeset(consent_text)}</span>
+            </label>
+          )}
+          <p className="form-end">
+            <button type="submit" className="button">
+              {typeset(submit_text) || "Send"}
+            </button>
+            <span className="form-said" role="status" />
+          </p>
+        </form>
+        <Contact />
+      </div>
     </Band>
   );
 }
 
-/** Replaces a form with the reservation link of the business, so that guests reserve in one place. */
+/** The phone number and email address of the site, for visitors who prefer not to fill in a form. */
+function Contact() {
+  const { phone, email } = ownBusiness(useVisit().site);
+  if (!phone) return null;
+  return (
+    <address className="contact-card">
+      <b>Prefer to talk?</b>
+      <a href={telephone(phone)}>
+        <Icon name="phone" /> {phone}
+      </a>
+      {email && (
+        <a href={`mailto:${email}`}>
+          <Icon name="email" /> {email}
+        </a>
+      )}
+    </address>
+  );
+}
+
+/** The reservation link of the business info, so that guests reserve in one place. */
 function ReserveElsewhere({ title, label, url }: { title: string; label: string; url: string }) {
   const provider = getProvider(url);
   return (

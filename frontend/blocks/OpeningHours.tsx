@@ -24,17 +24,27 @@ export default function OpeningHours(props: WithMetadata<OpeningHoursProps>) {
   if (!hasHours && !services.length && !hasContact) return null;
   return (
     <Band name="opening" title={title} text={text}>
-      {hasHours && <OpenBadge business={business} />}
-      {(hasHours || services.length > 0) && <HoursTable business={business} services={services} />}
-      {hasContact && <Contact business={business} />}
-      {hasContact && <MoreLinks business={business} />}
+      <div className="columns-auto">
+        {(hasHours || services.length > 0) && (
+          <div className="opening-week">
+            {hasHours && <OpenBadge business={business} />}
+            <HoursTable business={business} services={services} />
+          </div>
+        )}
+        {hasContact && (
+          <div>
+            <Contact business={business} />
+            <MoreLinks business={business} />
+          </div>
+        )}
+      </div>
     </Band>
   );
 }
 
 function Contact({ business: { places, phone, email } }: { business: Business }) {
   return (
-    <address className="opening-contact">
+    <address className="contact-card">
       {places.length === 1 && places[0] && (
         <a className="button" href={onMap(places[0])} rel="noreferrer">
           <Icon name="pin" /> Directions

@@ -193,6 +193,13 @@ test("a section also shows its text without a heading", () => {
   expect(rendered).toContain('<p class="lead">We answer within a day.</p>');
 });
 
+test("a form has the phone number and email address next to it, if there is a phone number", () => {
+  const form = [getExample("Form")];
+
+  expect(toHtml(getPage(form))).toMatch(/<\/form><address [^>]*>.*?href="tel:\+\d+".*?href="mailto:/);
+  expect(toHtml(getPage(form, { options: withoutContact }))).not.toContain("Prefer to talk?");
+});
+
 test("browsers can fill in contact fields only", () => {
   const field = { required: true, options: [], help: "", type: "text" as const };
   const names = ["your_name", "Company", "constructor"];

@@ -277,6 +277,25 @@ test("the last entry of the menu opens within the window", async ({ page }) => {
   await expect(page.getByRole("link", { name: "A story that has a long name" })).toBeInViewport({ ratio: 1 });
 });
 
+test("a booking form begins on the first screen, and the phone number is next to it on desktops", async ({
+  page,
+  stack,
+}) => {
+  const first = page.getByLabel("Your name");
+  const phone = page.locator(".form .contact-card").getByRole("link", { name: "+1 415 555 0100" });
+
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto(stack.url("/book", BAY));
+    await expect(first).toBeInViewport({ ratio: 1 });
+  }
+
+  await expect(phone).toBeInViewport({ ratio: 1 });
+});
+
 test("the awning is below the header in low windows", async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await page.goto(domain.url("/"));

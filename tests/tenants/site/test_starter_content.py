@@ -66,6 +66,18 @@ def test_template_pages_have_content_without_business_info(opened: DomainRef) ->
     assert [url for url, blocks in shown.items() if not blocks] == []
 
 
+def test_reservation_form_asks_for_date_time_and_party_size_first() -> None:
+    domain = create_domain(
+        title="Supper", host="supper.test", template=Template.RESTAURANT, is_open=True, with_content=True
+    )
+    with unit_of_work(domain.ref()):
+        page = page_at("reserve", Query()).payload["page"]
+
+    form = next(block for block in page["blocks"] if block["type"] == "Form")
+    names = [field["name"] for field in form["props"]["fields"]]
+    assert names[:3] == ["day", "time", "guests"]
+
+
 def test_menus_link_to_collections_with_posts() -> None:
     domain = create_domain(
         title="Bay", host="bay.new.test", template="association", is_open=True, with_content=True
