@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
+import type { SitePayload } from "../generated/schema";
 import { html, page } from "./fixtures/rendered";
 
 describe("the search", () => {
@@ -47,8 +48,21 @@ describe("the search", () => {
     expect(starts.length).toBeGreaterThan(2);
     expect(new Set(starts).size).toBe(starts.length);
 
-    const restaurant = { ...page("restaurant-home"), url: "search", page: start.page, search: start.search };
-    expect(listStarts(html(restaurant))).not.toContain("/members?open=now");
+    const home = page("restaurant-home");
+    const footer = home.menus.footer.flatMap((link) => [link, { ...link, text: "Privacy", url: "/privacy" }]);
+    const restaurant: SitePayload = {
+      ...home,
+      url: "search",
+      page: start.page,
+      search: start.search,
+      menus: { ...home.menus, footer },
+      guest_pages: ["menu", "reserve"],
+    };
+    const guestStarts = listStarts(html(restaurant));
+    expect(guestStarts[0]).toBe("/menu");
+    expect(guestStarts).not.toContain("/members?open=now");
+    expect(guestStarts).not.toContain("/privacy");
+    expect(html(restaurant)).toContain("Plan your visit");
   });
 });
 

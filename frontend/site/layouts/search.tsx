@@ -4,6 +4,7 @@ import { getCollection } from "../collections";
 import { useVisit } from "../context";
 import { Band } from "../parts/Band";
 import { CuisineChips } from "../parts/Members";
+import { NextStep } from "../parts/NextStep";
 import { PageHead } from "../parts/PageHead";
 import { Pagination } from "../parts/Pagination";
 import { SearchForm } from "../parts/SearchForm";
@@ -11,12 +12,14 @@ import type { PageSection } from "../sections";
 import { typeset } from "../typeset";
 
 const mostStarts = 8;
+const legalPages = ["/privacy", "/legal", "/accessibility", "/imprint"];
 
 /** Return the sections of a search over all public content. */
-export function sections(_site: SitePayload): PageSection[] {
+export function sections({ page }: SitePayload): PageSection[] {
   return [
     { id: "head", element: <SearchHead /> },
     { id: "results", element: <Results /> },
+    { id: "next-step", element: page.query.q ? null : <NextStep /> },
   ];
 }
 
@@ -32,11 +35,17 @@ function SearchHead() {
 function Results() {
   const { search, page, lists } = useVisit().site;
   if (!search) return null;
+  const cuisines = lists.cuisines?.items ?? [];
   if (!page.query.q) {
     return (
       <Band name="results">
         <Starts />
-        <CuisineChips cuisines={lists.cuisines?.items ?? []} />
+        {cuisines.length > 1 && (
+          <section className="facts">
+            <h2>Cuisines</h2>
+            <CuisineChips cuisines={cuisines} />
+          </section>
+        )}
       </Band>
     );
   }
@@ -67,29 +76,31 @@ function Starts() {
   const { is_subject } = site.business;
   const menu = is_subject ? menuLink(site) : null;
   const toggles = is_subject ? [] : site.page.toggles;
-  const pages = [...site.menus.header, ...site.menus.footer].filter(({ url }) => url?.startsWith("/"));
+  const pages = [...site.menus.header, ...site.menus.footer].filter(
+    ({ url }) => url?.startsWith("/") && !legalPages.includes(url),
+  );
   const links = [
     ...(menu ? [{ text: "Menu", url: menu }] : []),
     ...toggles.map(({ name, value, label }) => ({ text: label, url: `/members?${name}=${value}` })),
     ...pages.map(({ text, url }) => ({ text, url })),
   ];
-  const shown = new Map(links.reverse().map((link) => [link.url, link]));
+  const shown = new Map(links.map((link) => [link.url, link]));
   if (!shown.size) return null;
   return (
-    <nav className="chips" aria-label="Popular pages">
-      <ul>
-        {[...shown.values()]
-          .reverse()
-          .slice(0, mostStarts)
-          .map(({ text, url }) => (
+    <section className="facts">
+      <h2>Popular</h2>
+      <nav className="chips" aria-label="Popular pages">
+        <ul>
+          {[...shown.values()].slice(0, mostStarts).map(({ text, url }) => (
             <li key={url}>
               <a className="chip" href={url}>
                 {typeset(text)}
               </a>
             </li>
           ))}
-      </ul>
-    </nav>
+        </ul>
+      </nav>
+    </section>
   );
 }
 
