@@ -17,5 +17,5 @@ def is_requested() -> bool:
 
 @worker_shutting_down.connect(weak=False)
 def request(**_signal: object) -> None:
-    """Request that running jobs stop if they can be repeated."""
+    """Ask running jobs that can be retried to stop."""
     _flag[0] = 1

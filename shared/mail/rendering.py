@@ -90,7 +90,7 @@ def _render_parts(template: str, known: Mapping[str, object]) -> dict[str, str]:
 
 
 def one_line(text: str) -> str:
-    """Return `text` on one line for a header, without control characters and direction marks."""
+    """Return `text` on one line for a header, without control characters or direction marks."""
     return " ".join("".join(each if each.isprintable() else " " for each in text).split())
 
 

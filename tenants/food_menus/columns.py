@@ -229,6 +229,6 @@ def _fields() -> dict[str, frozenset[str]]:
 
 
 def _letters(title: str) -> str:
-    """Return the title without case, accents and punctuation."""
+    """Return the casefolded title without accents, punctuation or spaces."""
     plain = unicodedata.normalize("NFKD", title.casefold())
     return re.sub(r"[\W_]+", "", "".join(each for each in plain if not unicodedata.combining(each)))

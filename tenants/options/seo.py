@@ -1,4 +1,4 @@
-"""Metadata of a site for search engines: verification, publisher, and site map."""
+"""Metadata of a site for search engines: verification, publisher, and sitemap."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

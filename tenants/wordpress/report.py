@@ -31,7 +31,7 @@ class ReportLine:
 
 @dataclass
 class SiteImportReport:
-    """The lines in the order of the file, and the losses that concern the site as a whole."""
+    """The lines in file order, and the content and settings of the whole site that could not be imported."""
 
     lines: list[ReportLine] = field(default_factory=list)
     losses: list[str] = field(default_factory=list)

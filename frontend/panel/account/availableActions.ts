@@ -20,8 +20,8 @@ export function mayAdd(rights: Reach, slug: string): boolean {
 }
 
 /**
- * Return whether `permission` covers a post; users who can edit only their own post see others as visitors
- * do.
+ * Return whether `permission` covers a post. Users who can edit only their own post get the public version of
+ * all other posts, which the permission does not cover.
  */
 export function mayWith(rights: Reach, permission: string, slug: string, post: VisiblePost): boolean {
   return mayIn(rights, permission, slug) && isLatest(post);

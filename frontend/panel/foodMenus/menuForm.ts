@@ -150,7 +150,7 @@ export function dishProblem(dish: DishForm, currency: string): "nameless" | "too
   return priceProblem(readPrices(dish.price, currency));
 }
 
-/** Return an id for a row of an unsaved form. The API keeps it. */
+/** Return an id for a row of an unsaved form. The API stores this id unchanged. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(6));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

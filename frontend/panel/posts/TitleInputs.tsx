@@ -47,7 +47,7 @@ export function TitleInputs({ isNew }: { isNew: boolean }) {
           slotProps={{
             inputLabel: { required: false },
             htmlInput: { maxLength: 200 },
-            // Only the text is larger: the gap in the outline is measured by the size of the whole input.
+            // Only the text is larger, because the gap in the outline depends on the font size of the whole input.
             input: { sx: { "& .MuiInputBase-input": { fontSize: "1.25rem", fontWeight: 600 } } },
           }}
         />

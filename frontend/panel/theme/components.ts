@@ -3,8 +3,8 @@ import { LOW_WINDOW, LOW_WINDOW_BARS } from "./lowWindow";
 import type { PanelColors } from "./palette";
 
 /**
- * The height of the sticky bars at the top of every screen, and on phones at the bottom: they never cover a
- * focused element.
+ * Scroll padding for the sticky bars at the top of every screen and, on phones, at the bottom, so that the bars
+ * never cover a focused element.
  */
 const BELOW_THE_BARS = {
   scrollPaddingTop: 200,

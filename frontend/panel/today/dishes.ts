@@ -2,7 +2,7 @@ import type { FoodMenuReply } from "../../generated/schema";
 import { getUntil, type Until } from "../kit/foodMenus/soldOut";
 import { Outbox } from "./outbox";
 
-/** A dish in the search of the Today screen. */
+/** A dish in the search on the Today screen. */
 export interface DishToday {
   menu: number;
   id: string;

@@ -36,7 +36,7 @@ export function offerEditing(shell: PageShell): void {
     if (event instanceof CustomEvent) shown = event.detail;
     show();
   });
-  // The last panel tab withdraws the offer when the tab closes or the user signs out there.
+  // The panel deletes the cookie when its last tab closes or the user signs out.
   document.addEventListener("visibilitychange", show);
   window.addEventListener("pageshow", show);
   window.cookieStore?.addEventListener("change", show);

@@ -6,7 +6,7 @@ const freshFor = 55_000;
 
 let shown = "";
 let at = 0;
-/** The server's text of each part, before the browser changed it. */
+/** The HTML of each part as the server sent it, before the browser changed it. */
 let texts = new Map<string, string>();
 
 /**

@@ -41,7 +41,7 @@ function Prose({ html }: { html: string }) {
 }
 
 interface Part {
-  /** The position of the text. */
+  /** The offset of `text` in the HTML. */
   at: number;
   text: string;
   /** The block of the embed after the text. */

@@ -76,7 +76,7 @@ class AllEventsQuery(EventQuery):
 
 
 class AllEventsPageQuery(AllEventsQuery):
-    """Filters for the audit log, with the position in the list."""
+    """Filters and pagination parameters for the audit log of all domains."""
 
     limit = WholeNumber(min_value=1, max_value=MAX_LIMIT, default=50)
     cursor = Id(required=False, help_text="The `cursor` of the previous page.")

@@ -75,8 +75,8 @@ class AllActivityExportView(ApiView):
     def get(self, request: "Request") -> TableResponse:
         """Export the audit events of all domains as CSV.
 
-        The file is in UTF-8 and contains up to 100,000 events, oldest first. It has the same filters as the
-        list.
+        The file is UTF-8 encoded and contains up to 100,000 events, oldest first. The export accepts the same
+        filters as the list.
         """
         selection = installation.EventSelection(**self.query(AllEventsQuery))
         count = installation.count_for_export(selection)

@@ -20,7 +20,7 @@ class Timing(models.TextChoices):
 
 @dataclass(frozen=True)
 class NewsLine:
-    """One piece of news in the reader's language, without a period at the end."""
+    """The text of one notification in the reader's language, without a period at the end."""
 
     text: str
     note: str = ""

@@ -33,7 +33,8 @@ COMPILED_THRESHOLD: Final = 1
 class _Preparing:
     """A mixin that prepares frequent statements.
 
-    A statement that may have to be repeated is prepared only outside transactions.
+    A statement that may need a retry is prepared only outside transactions, because a failed statement
+    aborts its transaction.
     """
 
     connection: Any

@@ -22,7 +22,7 @@ from commissary.processes.parent_death_signal import end_with
 _EVERY_SIGNAL = set(signal.Signals)
 _OURS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _ARENA_MAX, _TRIM_THRESHOLD = -8, -1
-"""The names of parameters of glibc's mallopt."""
+"""Numbers of parameters of glibc's `mallopt()`."""
 _WAIT_STEP = 0.02
 """Number of seconds between two checks of whether a fork has ended."""
 _TRIM_BEYOND = 1 << 20

@@ -54,10 +54,10 @@ def normalize(raw: str) -> str:
 
 
 def former_path(path: str) -> str:
-    """Return a decoded path of another site, normalized for use as the source of a redirect.
+    """Normalize a decoded path of another site for use as the source of a redirect.
 
-    The path may contain any script and need not follow our rules for URLs. Returns "" if it is empty or too
-    long for a redirect.
+    The path may contain letters of any writing system and need not follow our rules for URLs. Returns "" if
+    the path is empty or too long for a redirect.
     """
     composed = unicodedata.normalize("NFC", _CONTROL.sub("", path)).lower()
     plain = re.sub("/+", "/", composed).strip("/")

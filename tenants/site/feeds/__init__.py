@@ -1,1 +1,1 @@
-"""RSS, calendars, site map and robots.txt."""
+"""RSS, calendars, sitemap and robots.txt."""

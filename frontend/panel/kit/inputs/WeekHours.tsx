@@ -34,7 +34,7 @@ interface DayProps {
 function DayRow({ day, all, onChange, error }: DayProps) {
   const t = useText();
   const rows = useRef<HTMLDivElement>(null);
-  // The button that adds or removes hours disappears with the click, so focus needs a new target.
+  // A click on the button that adds or removes hours also removes the button, so focus needs a new target.
   const [next, setNext] = useState<string | null>(null);
   useEffect(() => {
     if (next === null) return;

@@ -4,7 +4,7 @@ import { useSiteOptions } from "../layout/useDomainLook";
 
 const NONE: readonly never[] = [];
 
-/** Provides this domain's names of collections to the screens inside. */
+/** Provides the domain's collection names to its children. */
 export function DomainNames({ children }: { children: ReactNode }) {
   const { data } = useSiteOptions();
   return <OwnNames names={data?.collections ?? NONE}>{children}</OwnNames>;

@@ -132,7 +132,7 @@ export function asksConsent(kind: SnippetKind): boolean {
   return kind !== "meta" && kind !== "link";
 }
 
-/** Return the name of the draft with the unsaved form of a snippet, or of a new snippet. */
+/** Return the name of the form draft of a snippet, which can be a new one. */
 export function formName(id: number | null, kind: SnippetKind, slug: string): string {
   return id === null ? `snippet.new.${slug || kind}` : `snippet.${id}`;
 }
