@@ -51,10 +51,15 @@ const UndoByWord = Extension.create({
 export function createEditor(params: EditorParams): Editor {
   const { host, setting, value, label, onChange } = params;
   const isFormatted = setting.kind === "html";
+  let isInCommand = false;
+  const onSlash: EditorParams["onSlash"] = (slash) => {
+    isInCommand = slash !== null;
+    params.onSlash(slash);
+  };
   const editor: Editor = new Editor({
     element: { mount: host },
     injectCSS: false,
-    extensions: [UndoByWord, ...(isFormatted ? getFormatted(params) : getLine(params))],
+    extensions: [UndoByWord, ...(isFormatted ? getFormatted({ ...params, onSlash }) : getLine(params))],
     content: isFormatted ? value : toDoc(value),
     editorProps: {
       attributes: {
@@ -63,7 +68,9 @@ export function createEditor(params: EditorParams): Editor {
         "aria-multiline": String(isFormatted),
         spellcheck: "true",
       },
-      handleKeyDown: (_, event) => handleKey(editor, event, params),
+      // The slash menu handles Escape first.
+      handleKeyDown: (_, event) =>
+        !(isInCommand && event.key === "Escape") && handleKey(editor, event, params),
       ...(isFormatted ? {} : pastesPlain(params)),
     },
     onUpdate: onChange,

@@ -118,7 +118,18 @@ export function RichTextToolbar({ editor, slash = null }: { editor: Editor; slas
     }),
   });
 
-  const close = () => setDialog(null);
+  const isFromText = useRef(false);
+
+  function open(kind: NonNullable<typeof dialog>) {
+    isFromText.current = editor.isFocused;
+    setDialog(kind);
+  }
+
+  function close() {
+    setDialog(null);
+    // A closed dialog returns focus to the frame of the page, but not to the text in the frame.
+    if (isFromText.current) requestAnimationFrame(() => !editor.isDestroyed && editor.view.focus());
+  }
 
   function move(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -144,14 +155,14 @@ export function RichTextToolbar({ editor, slash = null }: { editor: Editor; slas
       icon: <InsertLinkOutlined fontSize="small" />,
       isOn: states.hasLink,
       isOff: false,
-      act: () => setDialog("link"),
+      act: () => open("link"),
     },
     ...contents.map(({ name, icon, kind }) => ({
       name,
       icon,
       isOn: kind === "picture" ? states.hasPicture : states.embed === kind,
       isOff: false,
-      act: () => setDialog(kind),
+      act: () => open(kind),
     })),
     {
       name: "inputs.format.table" as const,
@@ -206,7 +217,7 @@ export function RichTextToolbar({ editor, slash = null }: { editor: Editor; slas
       <SlashMenu
         editor={editor}
         slash={slash}
-        dialogs={contents.map(({ name, kind }) => [name, () => setDialog(kind)])}
+        dialogs={contents.map(({ name, kind }) => [name, () => open(kind)])}
       />
       {dialog === "link" && <LinkDialog editor={editor} onClose={close} />}
       {tableAnchor && <TableMenu editor={editor} anchor={tableAnchor} onClose={() => setTableAnchor(null)} />}

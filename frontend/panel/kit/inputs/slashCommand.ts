@@ -23,7 +23,9 @@ export const SlashCommand = Extension.create<{ onSlash: (slash: SlashState | nul
         editor: this.editor,
         char: "/",
         startOfLine: true,
-        allow: ({ state, range }) => state.doc.resolve(range.from).parent.type.name === "paragraph",
+        // The builder shows the same text in two editors, and only one of them has focus.
+        allow: ({ editor, state, range }) =>
+          editor.isFocused && state.doc.resolve(range.from).parent.type.name === "paragraph",
         render: () => ({
           onStart: ({ query, range, clientRect }) =>
             onSlash({ query, range, getRect: () => clientRect?.() ?? null, onKey }),

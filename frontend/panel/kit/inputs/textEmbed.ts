@@ -4,6 +4,7 @@ import { Selection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { embedKinds, videoUrls } from "../../../generated/richText";
 import { getVideo } from "../../../site/links";
+import { currentCatalogue } from "../../messages/language";
 
 export type EmbedKind = (typeof embedKinds)[number];
 
@@ -67,7 +68,8 @@ export const EmbedNode = Node.create({
     const name = document.createElement("strong");
     name.textContent = label;
     const page = document.createElement("span");
-    page.textContent = href.replace(/^https:\/\/(?:www\.)?/, "");
+    page.textContent =
+      kind === "map" ? currentCatalogue().t("inputs.format.map") : href.replace(/^https:\/\/(?:www\.)?/, "");
     dom.append(name, page);
     return { dom };
   },
