@@ -6,6 +6,7 @@ import { currentCatalogue } from "../../messages/language";
 import { type Checked, check } from "./checks";
 import { getDefaults, getExample } from "./definitions";
 import type { Block } from "./document";
+import { getAddresses } from "./siteAddresses";
 
 const { t } = currentCatalogue();
 
@@ -18,6 +19,7 @@ const good: Checked = {
   files: new Map(),
   addresses: new Set(["", "members", "soon"]),
   drafts: new Set(["soon"]),
+  forms: new Set(["Form-live"]),
   examples: [],
   title: "Home",
   description: "Fourteen trucks, one yard, every Friday from six in the evening.",
@@ -133,6 +135,26 @@ test("links need a target, and pages must exist", () => {
     "“Go” has no link.",
     "The link “none” is empty.",
   ]);
+});
+
+test("a form in a text must be on a live page or on the same page", () => {
+  const embed = (id: string) =>
+    block("RichText", {
+      html: `<figure data-embed="form" data-source="${id}"><a href="/members">Write to us</a></figure>`,
+    });
+  const gone = "The form “Write to us” isn't on a published page. Visitors see a link.";
+
+  expect(texts({ content: [embed("Form-live")] })).toEqual([]);
+  expect(texts({ content: [embed("Form-gone")] })).toEqual([gone]);
+  expect(texts({ content: [embed("Form"), block("Form", { fields: [{ label: "Name" }] })] })).toEqual([]);
+  expect(texts({ content: [embed("Form-gone")], forms: null })).toEqual([]);
+});
+
+test("a map of stops in a text links to a page of the site", () => {
+  const { addresses } = getAddresses([], null);
+  const html = '<figure data-embed="map" data-source="stops"><a href="/today">Stops</a></figure>';
+
+  expect(texts({ content: [block("RichText", { html })], addresses })).toEqual([]);
 });
 
 test("a link to an unpublished page is reported, a link to a file is not checked", () => {

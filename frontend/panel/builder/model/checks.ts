@@ -18,6 +18,7 @@ import {
   toWords,
 } from "./definitions";
 import { type Block, walk } from "./document";
+import { formsIn, missingFormsIn } from "./formsInTexts";
 import type { Heading } from "./headings";
 import { type ExampleBlock, placeholderTexts } from "./placeholders";
 
@@ -41,6 +42,8 @@ export interface Surroundings {
   addresses: ReadonlySet<string> | null;
   /** The paths that are not public yet. */
   drafts: ReadonlySet<string>;
+  /** The ids of the forms that texts can show, or null until they are known. */
+  forms: ReadonlySet<string> | null;
 }
 
 interface CheckedBlocks extends Surroundings {
@@ -93,9 +96,11 @@ export function check(t: Translate, page: Checked): PageFinding[] {
 /** Return the problems that need no rendering. */
 export function checkBlocks(t: Translate, page: CheckedBlocks): PageFinding[] {
   const blocks = blocksIn(page.content);
+  const own = blocks.filter(({ type }) => type === "Form").map(({ props }) => props.id);
   return [
     ...blocks.flatMap((block) => findBrokenLinks(t, block, page)),
     ...blocks.flatMap((block) => emptyLinks(t, block)),
+    ...blocks.flatMap((block) => findMissingForms(t, block, page.forms, own)),
     ...blocks.flatMap((block) => findMissingAlt(t, block, page.files)),
     ...blocks.flatMap((block) => findExamples(t, block, page.examples)),
     ...blocks.flatMap((block) => empty(t, block)),
@@ -231,6 +236,19 @@ function emptyLinks(t: Translate, block: Block): PageFinding[] {
   ];
 }
 
+/** Return the problems of forms in texts. A form of the same page becomes live together with the text. */
+function findMissingForms(
+  t: Translate,
+  block: Block,
+  forms: Surroundings["forms"],
+  own: readonly string[],
+): PageFinding[] {
+  const live = forms && new Set([...forms, ...own]);
+  return listValues(block, "html")
+    .flatMap((html) => missingFormsIn(t, html, live))
+    .map((text) => ({ text, block: block.props.id }));
+}
+
 function textsWithoutLink(values: Record<string, unknown>, settings: BlockSettings): string[] {
   const names = Object.keys(settings);
   const own = names.flatMap((name) => {
@@ -280,6 +298,12 @@ export function emptyLinksIn(t: Translate, html: unknown): string[] {
   return linksIn(html)
     .filter(({ href, text }) => !href || !text)
     .map(({ text }) => t("builder.checks.empty_link", { text }));
+}
+
+/** Return whether the text or one of the blocks contains a form. */
+export function hasForms(content: readonly Block[], ...texts: unknown[]): boolean {
+  const inBlocks = blocksIn(content).flatMap((block) => listValues(block, "html"));
+  return [...texts, ...inBlocks].some((html) => formsIn(html).length > 0);
 }
 
 /** Return the targets of the links in rich text. */

@@ -1,10 +1,13 @@
 import { answer, api } from "../../../client/api";
 import { indexPaths } from "../../../generated/collections";
-import type { PostChoice } from "../../../generated/schema";
+import { embedMaps } from "../../../generated/richText";
+import type { FormChoice, PostChoice } from "../../../generated/schema";
 import { postsAt } from "../../kit/posts/postChoices";
 
 /** The paths of pages that exist without a post. */
-const INDEXES = ["", ...indexPaths];
+const INDEXES = ["", ...indexPaths, ...Object.values(embedMaps).map((path) => path.slice(1))];
+/** The maximum number of forms in a response. */
+const MOST_FORMS = 100;
 /** Matches the path of a post. */
 const ADDRESS = /^[a-z0-9/-]{1,200}$/;
 
@@ -25,6 +28,11 @@ export function examplesQuery(domain: number) {
     queryFn: async () => (await answer(api.GET("/api/site-opening/examples"))).data,
     staleTime: Number.POSITIVE_INFINITY,
   };
+}
+
+/** Return the ids of these forms, or null if they are unknown or may not be all forms of the site. */
+export function getFormIds(forms: readonly FormChoice[] | undefined): ReadonlySet<string> | null {
+  return forms && forms.length < MOST_FORMS ? new Set(forms.map(({ id }) => id)) : null;
 }
 
 /** Return the paths of the site, or null until they are known, and the paths that are not public yet. */

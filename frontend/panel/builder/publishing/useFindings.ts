@@ -1,14 +1,15 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { useAccount } from "../../account/account";
+import { formsQuery } from "../../kit/posts/postChoices";
 import { useText } from "../../messages/useText";
 import { useCanvas } from "../canvas/context";
 import { mediaQuery } from "../canvas/items";
-import { check, type PageFinding, pathsIn } from "../model/checks";
+import { check, hasForms, type PageFinding, pathsIn } from "../model/checks";
 import { idsIn } from "../model/clipboard";
 import type { Block } from "../model/document";
 import { headingsIn, useRead } from "../model/headings";
-import { examplesQuery, getAddresses, linkedPostsQuery } from "../model/siteAddresses";
+import { examplesQuery, getAddresses, getFormIds, linkedPostsQuery } from "../model/siteAddresses";
 import type { Autosave } from "../saving/useAutosave";
 import { canvasDocument } from "../showInCanvas";
 import type { BlockActions } from "../useBlocks";
@@ -44,6 +45,8 @@ function useFindings(post: Autosave["post"], blocks: BlockActions): PageFinding[
   const paths = useMemo(() => pathsIn(read.content), [read.content]);
   const posts = useQuery(linkedPostsQuery(domain.id, paths)).data;
   const addresses = useMemo(() => getAddresses(posts, post.id), [posts, post.id]);
+  const isForm = useMemo(() => hasForms(read.content), [read.content]);
+  const forms = useQuery({ ...formsQuery(domain.id), enabled: isForm }).data;
   if (!read.headings.length) return [];
   const files = new Map<number, { alt: string } | null>();
   for (const [index, id] of ids.entries()) {
@@ -58,6 +61,7 @@ function useFindings(post: Autosave["post"], blocks: BlockActions): PageFinding[
     files,
     examples: examples ?? [],
     ...addresses,
+    forms: getFormIds(forms),
     title: post.title,
     description: typeof description === "string" ? description : "",
   });

@@ -10,10 +10,10 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import type { Editor } from "@tiptap/react";
 import { type FormEvent, useId, useState } from "react";
-import { answer, api } from "../../../client/api";
 import { embedMaps } from "../../../generated/richText";
 import { useAccount } from "../../account/account";
 import { useText } from "../../messages/useText";
+import { formsQuery } from "../posts/postChoices";
 import { useOffersStops } from "../stops/useOffersStops";
 import { type EmbedKind, findVideo, leaveEmbed, type TextEmbed } from "./textEmbed";
 
@@ -123,8 +123,7 @@ function useChoices(kind: EmbedKind): readonly EmbedChoice[] | undefined {
   const { domain } = useAccount();
   const offersStops = useOffersStops();
   const { data: forms } = useQuery({
-    queryKey: ["forms", domain.id],
-    queryFn: async () => (await answer(api.GET("/api/posts/forms"))).data,
+    ...formsQuery(domain.id),
     enabled: kind === "form",
   });
   if (kind === "form")

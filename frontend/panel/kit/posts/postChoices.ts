@@ -57,6 +57,14 @@ export function useChosenPosts(ids: readonly (number | string)[], type?: Collect
   return { chosen: (named.length > 0 && data) || NONE, isPending };
 }
 
+/** Query the forms of live pages, which texts can show. */
+export function formsQuery(domain: number) {
+  return {
+    queryKey: ["forms", domain],
+    queryFn: async () => (await answer(api.GET("/api/posts/forms"))).data,
+  };
+}
+
 /** Return the existing posts at the given URLs. */
 export function postsAt(urls: readonly string[]): Promise<PostChoice[]> {
   return askInParts(urls, (urls) => read({ urls, limit: NAMED }));

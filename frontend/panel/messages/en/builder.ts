@@ -212,6 +212,7 @@ export default {
     nowhere: "“%{text}” has no link.",
     empty_link: "The link “%{text}” is empty.",
     broken: "Broken link: there is no page at %{address}.",
+    no_form: "The form “%{text}” isn't on a published page. Visitors see a link.",
     draft: "The page at %{address} isn't published yet.",
   },
   groups: {

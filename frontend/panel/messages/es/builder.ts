@@ -214,6 +214,7 @@ export default {
     nowhere: "«%{text}» no tiene enlace.",
     empty_link: "El enlace «%{text}» está vacío.",
     broken: "Enlace roto: no hay ninguna página en %{address}.",
+    no_form: "El formulario “%{text}” no está en una página publicada. Los visitantes ven un enlace.",
     draft: "La página en %{address} aún no está publicada.",
   },
   groups: {

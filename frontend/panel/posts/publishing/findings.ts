@@ -5,6 +5,7 @@ import {
   describeBrokenLink,
   descriptionLength,
   emptyLinksIn,
+  hasForms,
   pathIn,
   pathsIn,
   type Surroundings,
@@ -12,6 +13,7 @@ import {
 } from "../../builder/model/checks";
 import { idsIn } from "../../builder/model/clipboard";
 import type { Block } from "../../builder/model/document";
+import { missingFormsIn } from "../../builder/model/formsInTexts";
 import type { ExampleBlock } from "../../builder/model/placeholders";
 import { htmlAsText } from "../../kit/posts/fieldAsText";
 import { type FieldPath, type FormBody, getPath, valueAt } from "../../kit/posts/postForm";
@@ -69,6 +71,12 @@ export function getLinkedPaths(collection: Collection, post: Candidate): string[
   return [...own.map(pathIn).filter((path) => path !== null), ...pathsIn(post.content)];
 }
 
+/** Return whether a text of the post contains a form. */
+export function showsForms(collection: Collection, post: Candidate): boolean {
+  const texts = collection.fields.filter(({ kind }) => kind === "rich_text");
+  return hasForms(post.content, ...texts.map((field) => getContent(post, field)));
+}
+
 function getContent({ body }: Candidate, { place, name }: Field): unknown {
   return valueAt(body as never, `${place}.${name}`);
 }
@@ -83,6 +91,7 @@ function findInField(t: Translate, field: Field, value: unknown, facts: PostFact
   return [
     ...new Set(files),
     ...(field.kind === "rich_text" ? emptyLinksIn(t, value) : []),
+    ...(field.kind === "rich_text" ? missingFormsIn(t, value, facts.forms) : []),
     ...hrefsIn(field, value).flatMap((href) => describeBrokenLink(t, href, facts)),
   ];
 }

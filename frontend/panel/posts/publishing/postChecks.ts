@@ -3,12 +3,20 @@ import { loadEveryLanguage } from "../../../blocks/texts/texts";
 import { answer, api } from "../../../client/api";
 import type { Post } from "../../../client/types";
 import type { Collection } from "../../../generated/collections";
-import { examplesQuery, getAddresses, linkedPostsQuery } from "../../builder/model/siteAddresses";
+import { examplesQuery, getAddresses, getFormIds, linkedPostsQuery } from "../../builder/model/siteAddresses";
 import { toDocument } from "../../builder/model/toDocument";
 import { at } from "../../kit/posts/actions";
+import { formsQuery } from "../../kit/posts/postChoices";
 import { type FormBody, toForm } from "../../kit/posts/postForm";
 import type { Translate } from "../../messages/shape";
-import { type Candidate, getFiles, getFindings, getLinkedPaths, type PostFinding } from "./findings";
+import {
+  type Candidate,
+  getFiles,
+  getFindings,
+  getLinkedPaths,
+  type PostFinding,
+  showsForms,
+} from "./findings";
 
 /** The API's limit of files per request. */
 const FILES_AT_ONCE = 100;
@@ -71,10 +79,12 @@ async function check(
   const ids = [...new Set(posts.flatMap((post) => getFiles(collection, post)))];
   const paths = posts.flatMap((post) => getLinkedPaths(collection, post));
   const isBuilt = posts.some(({ content }) => content.length > 0);
-  const [files, choices, examples] = await Promise.all([
+  const isForm = posts.some((post) => showsForms(collection, post));
+  const [files, choices, examples, forms] = await Promise.all([
     orElse(filesWith(queries, domain, ids), new Map()),
     orElse(queries.fetchQuery(linkedPostsQuery(domain, paths)), undefined),
     isBuilt ? orElse(queries.fetchQuery(examplesQuery(domain)), undefined) : undefined,
+    isForm ? orElse(queries.fetchQuery(formsQuery(domain)), undefined) : undefined,
     isBuilt ? loadEveryLanguage() : undefined,
   ]);
   return posts.map((post) =>
@@ -82,6 +92,7 @@ async function check(
       files,
       examples: examples?.blocks ?? [],
       ...getAddresses(choices, post.id),
+      forms: getFormIds(forms),
     }),
   );
 }
