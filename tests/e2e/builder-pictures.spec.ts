@@ -105,6 +105,36 @@ test("an image is pasted into the selected image block, or after another block",
   expect(await storedTypes(page, stack)).toEqual(["Image with file", "Heading", "Image with file"]);
 });
 
+test("the alt text of an image is saved during typing", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, [IMAGE]);
+  const open = async () => {
+    await page.getByRole("tab", { name: "Outline" }).click();
+    await page.getByRole("treeitem", { name: /^Image/ }).click();
+  };
+  await open();
+  await pastePicture(page);
+  await upload(page, "Image");
+  const alt = settings(page).getByLabel("Alt text");
+  const sent = () => page.waitForResponse((each) => each.request().method() === "PATCH" && each.ok());
+
+  const first = sent();
+  await alt.fill("Noodles");
+  await first;
+  // A response does not replace newer text.
+  const second = sent();
+  await alt.press("End");
+  await alt.pressSequentially(" in a bowl", { delay: 60 });
+  await expect(alt).toHaveValue("Noodles in a bowl");
+  await second;
+  await expect(alt).toBeFocused();
+  await expect(canvas(page).getByRole("img", { name: "Noodles in a bowl" })).toBeAttached();
+
+  await page.reload();
+  await open();
+  await expect(alt).toHaveValue("Noodles in a bowl");
+});
+
 test("image fields of the builder and of forms accept dropped and pasted files", async ({
   signedIn,
   stack,

@@ -1,6 +1,6 @@
 import { Box, Button, FormHelperText, Skeleton, TextField, Typography } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { say } from "../../../blocks/texts/texts";
 import { answer, api } from "../../../client/api";
 import type { MediaItem } from "../../../client/types";
@@ -14,6 +14,8 @@ import { isShown } from "../../kit/media/preparing";
 import { useMediaUrls } from "../../kit/media/urls";
 import { useMediaItem } from "../../kit/media/useMediaItem";
 import { useText } from "../../messages/useText";
+import { SaveQueue } from "../saving/saveQueue";
+import { verdictOn } from "../saving/useAutosave";
 import type { FieldProps } from "./SettingInput";
 import { usePicking } from "./wantedSetting";
 
@@ -84,20 +86,18 @@ function VideoPreview({ item }: { item: MediaItem }) {
   );
 }
 
-/** The alternative text of the image. All uses of the file share it. */
+/** The alternative text of the image, saved during typing. All uses of the file share it. */
 function AltText({ item }: { item: MediaItem }) {
   const t = useText();
   const mayWrite = useMay("media.write");
-  const change = useChangeMedia(item);
-  const [text, setText] = useState(item.alt);
-  useEffect(() => setText(item.alt), [item.alt]);
+  const { text, change, flush } = useAltText(item);
   return (
     <TextField
       label={t("builder.fields.alt")}
       value={text}
       disabled={!mayWrite}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={() => text !== item.alt && change({ alt: text })}
+      onChange={(event) => change(event.target.value)}
+      onBlur={flush}
       slotProps={{ htmlInput: { maxLength: 300 } }}
       sx={{ mt: 0.5 }}
     />
@@ -121,13 +121,41 @@ function Picture({ item }: { item: MediaItem }) {
   );
 }
 
-function useChangeMedia(item: MediaItem) {
+function useAltText({ id, alt }: MediaItem) {
   const queries = useQueryClient();
   const { sayError } = useToast();
-  return (body: { alt: string }) => {
-    const path = { id: String(item.id) };
-    answer(api.PATCH("/api/media/{id}", { params: { path }, body })).then(({ data }) => {
-      queries.setQueryData(["media", item.id], data);
-    }, sayError);
+  const [text, setText] = useState(alt);
+  const queue = useMemo(
+    () =>
+      new SaveQueue<string>({
+        send: async (next) => {
+          const path = { id: String(id) };
+          const { data } = await answer(
+            api.PATCH("/api/media/{id}", { params: { path }, body: { alt: next } }),
+          );
+          queries.setQueryData(["media", id], data);
+        },
+        verdict: (error, attempt) => {
+          const verdict = verdictOn(error, attempt);
+          if (verdict === "stop") sayError(error);
+          return verdict;
+        },
+        onState: () => {},
+      }),
+    [id, queries, sayError],
+  );
+  useEffect(() => {
+    // The response to an earlier save does not replace newer text.
+    if (!queue.isBehind) setText(alt);
+  }, [alt, queue]);
+  useEffect(() => () => void queue.flush(), [queue]);
+  return {
+    text,
+    change: (next: string) => {
+      setText(next);
+      queue.forget();
+      queue.change(next);
+    },
+    flush: () => void queue.flush(),
   };
 }

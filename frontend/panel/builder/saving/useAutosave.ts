@@ -198,7 +198,8 @@ async function saveBody(post: Post, document: Document, autosave: boolean): Prom
   return data;
 }
 
-function verdictOn(error: unknown, attempt: number): number | "stop" {
+/** Return the time until the retry of a failed save, or "stop" for errors that a retry does not fix. */
+export function verdictOn(error: unknown, attempt: number): number | "stop" {
   const wait = Math.min(FIRST_RETRY * 2 ** (attempt - 1), LAST_RETRY);
   if (!isTemporary(error)) return "stop";
   return error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : wait;
