@@ -183,6 +183,38 @@ test("a block is dragged from the list to a place in the page", async ({ signedI
   await expectOrder(page, "One", "Two");
 });
 
+test("a block dragged from the list and dropped outside the window is not added", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, [heading("One"), heading("Two")]);
+  const target = canvas(page).locator('[data-puck-component="Heading-Two"]');
+  const line = canvas(page).locator(".canvas-gap[data-wanted]");
+  const start = async (block: string) => {
+    await page.getByRole("button", { name: `Add ${block}`, exact: true }).hover();
+    await page.mouse.down();
+    await target.hover({ position: { x: 40, y: 4 } });
+    await target.hover({ position: { x: 44, y: 4 } });
+    await expect(line).toHaveCount(1);
+  };
+
+  await start("Divider");
+  await page.mouse.move(600, -40);
+  await expect(line).toHaveCount(0);
+  await page.mouse.up();
+  await expectOrder(page, "One", "Two");
+  await expect(undo(page)).toBeDisabled();
+
+  // Neither the next movement nor the next drag continues the first one.
+  await target.hover({ position: { x: 40, y: 4 } });
+  await expect(line).toHaveCount(0);
+  await start("Quote");
+  await page.mouse.up();
+  await expect(canvas(page).locator("[data-puck-component^='Quote-']")).toHaveCount(1);
+  await expect(canvas(page).locator("[data-puck-component]")).toHaveCount(3);
+});
+
 test("blocks are dragged in the outline, up and down and into other blocks", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   const columns = { type: "Columns", props: { id: "Columns-1", layout: "1-1", first: [], second: [] } };

@@ -51,7 +51,7 @@ const AREAS: Readonly<Record<string, readonly Screen[]>> = {
     { path: `media?filter=${encodeURIComponent('{"layout":"list"}')}` },
     { path: "guide" },
     { path: "today", opened: [pressing("Special hours & closures")] },
-    { path: "submissions" },
+    { path: "submissions", opened: [pressing("Settings")] },
     { path: "users" },
     { path: "users/create" },
     { path: "profile", opened: [pressing("Change password"), pressing("Change email")] },
