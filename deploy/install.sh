@@ -294,10 +294,18 @@ install_units() {
     host=$(setting HOST)
     case $host in *:*) host="[$host]" ;; esac
     allow_backup_folder
-    install -d "$units/commissary-web.socket.d"
+    address=$units/commissary-web.socket.d/address.conf
+    old_address=$(cat "$address" 2>/dev/null || true)
+    install -d "$(dirname "$address")"
     printf '[Socket]\nListenStream=\nListenStream=%s:%s\n' "${host:-127.0.0.1}" "$(setting PORT | grep . || echo 8000)" \
-        >"$units/commissary-web.socket.d/address.conf"
-    ! runs_systemd || systemctl daemon-reload
+        >"$address"
+    runs_systemd || return 0
+    systemctl daemon-reload
+    if [ "$old_address" != "$(cat "$address")" ] && systemctl is-active --quiet commissary-web.socket; then
+        # A socket listens on a new address only after a restart, which requires that the web server is stopped.
+        systemctl stop commissary-web.service
+        systemctl restart commissary-web.socket
+    fi
 }
 
 # The unit can write only to the folders that it lists.

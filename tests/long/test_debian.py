@@ -70,8 +70,8 @@ def make_version(root: Path, number: str, *, broken: bool = False) -> str:
     return f"/srv/code-{number}"
 
 
-def get(path: str = "/", host: str = SITE) -> tuple[int, bytes]:
-    connection = HTTPConnection("127.0.0.1", 8000, timeout=30)
+def get(path: str = "/", host: str = SITE, address: str = "127.0.0.1") -> tuple[int, bytes]:
+    connection = HTTPConnection(address, 8000, timeout=30)
     connection.request("GET", path, headers={"Host": host, "X-Forwarded-Proto": "https"})
     response = connection.getresponse()
     return response.status, response.read()
@@ -277,6 +277,17 @@ def test_nginx_of_debian_serves_a_site_with_the_supplied_file(machine: Machine) 
     assert "HTTP/2 200" in page
     assert "server: nginx" in page
     assert PAGE.decode() in page
+
+
+@pytest.mark.timeout(BUILD)
+def test_web_server_listens_on_ipv6(machine: Machine, root: Path) -> None:
+    file = root / SETTINGS[1:]
+    file.write_text(re.sub(r"(?m)^HOST=.*", "HOST=::", file.read_text()))
+
+    machine.run("cd /opt/commissary/current && deploy/install.sh", timeout=BUILD)
+
+    assert until(lambda: get(address="::1")[0] == 200, 60)
+    assert get()[0] == 200
 
 
 @pytest.mark.timeout(BUILD)
