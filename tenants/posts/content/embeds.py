@@ -7,7 +7,7 @@ Feeds, emails and other readers show its link. See docs/decisions/rich-text.md.
 
 import html
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
@@ -105,8 +105,7 @@ def list_embeds(*values: object) -> list[Embed]:
 
     The list is empty if there are more than MOST_ON_PAGE embeds.
     """
-    marks = (mark for text in _texts(values) for mark in _EMBED.finditer(text))
-    found = [Embed(mark["kind"], mark["source"], html.unescape(mark["label"])) for mark in marks]
+    found = _find_embeds(values, {})
     return list({each.key: each for each in reversed(found)}.values()) if len(found) <= MOST_ON_PAGE else []
 
 
@@ -150,15 +149,21 @@ def _get_own_page(content: str) -> str:
     return "/"
 
 
-def _texts(values: Iterable[Any]) -> Iterator[str]:
-    for value in values:
-        if isinstance(value, str):
-            if "<figure" in value:
-                yield value
-        elif isinstance(value, Mapping):
-            yield from _texts(value.values())
-        elif isinstance(value, list):
-            yield from _texts(value)
+def _find_embeds(value: Any, known: dict[int, list[Embed]]) -> list[Embed]:
+    """Return the embeds of all texts in `value`, at any depth.
+
+    A page can contain the same part hundreds of times, so each object is read once. `known` contains the
+    embeds of each object by its id.
+    """
+    if isinstance(value, str):
+        marks = _EMBED.finditer(value) if "<figure" in value else ()
+        return [Embed(mark["kind"], mark["source"], html.unescape(mark["label"])) for mark in marks]
+    if not isinstance(value, Mapping | list | tuple):
+        return []
+    if id(value) not in known:
+        items = value.values() if isinstance(value, Mapping) else value
+        known[id(value)] = [embed for item in items for embed in _find_embeds(item, known)]
+    return known[id(value)]
 
 
 _SOURCES: Mapping[str, Callable[[str], str]] = {"video": clean_video, "map": _clean_map, "form": _clean_form}
