@@ -76,4 +76,7 @@ test("on a phone the edit link of a public page selects the block for a typo", a
   await page.keyboard.press("Control+a");
   await page.keyboard.type("Opening hours");
   await expect.poll(() => readPage(page, stack)).toContain("Opening hours");
+  await page.keyboard.type(".");
+  await page.getByRole("button", { name: "Publish", exact: true }).tap();
+  await expect(page.getByRole("button", { name: "Publish anyway" })).toBeVisible();
 });

@@ -73,7 +73,8 @@ export function TopBar({ autosave, blocks, save, findings, ...look }: Props) {
         <Typography variant="h1" noWrap sx={{ fontSize: "1.0625rem", maxWidth: "100%" }}>
           {post.title}
         </Typography>
-        <Box sx={{ display: "flex", alignItems: "center", gap: 1, minWidth: 0, maxWidth: "100%" }}>
+        {/* One line for every status: a taller bar would move the buttons during a click. */}
+        <Box sx={STATUS_LINE}>
           <StatusPill post={post} />
           <SavedState autosave={autosave} />
         </Box>
@@ -136,6 +137,17 @@ const NAMED = {
   columnGap: 1,
   minWidth: 0,
   flex: { xs: "1 1 calc(100% - 88px)", md: "1 1 0" },
+} as const;
+
+const STATUS_LINE = {
+  display: "flex",
+  alignItems: "center",
+  gap: 1,
+  minWidth: 0,
+  maxWidth: "100%",
+  overflow: "hidden",
+  whiteSpace: "nowrap",
+  "& > :first-of-type": { flex: "none" },
 } as const;
 
 const STATES = {
