@@ -19,7 +19,7 @@ REFUSED: dict[str, JsonObject] = {
     "503": {"message": "The service is busy. Please try again in a moment."},
 }
 DEEPEST = 6
-"""The depth at which lists are empty, so that examples of recursive types, such as menu entries, end."""
+"""The depth of empty lists, so that examples of recursive types, such as menu entries, end."""
 UUID = "01900000-0000-7000-8000-000000000001"
 _FORMATS = {
     "email": "toni@example.com",

@@ -102,7 +102,7 @@ class Round(models.Model):
     domain_id = models.BigIntegerField(default=0)
     """The id of the last domain in the pass so far. The next domain has the next higher id."""
     paced_at = models.DateTimeField()
-    """The time up to which domains have been enqueued, at the pace of the pass."""
+    """The end of the period that the pass has covered at its pace."""
 
     class Meta:
         db_table = "jobs_round"

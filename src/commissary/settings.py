@@ -138,7 +138,7 @@ DATABASE_NODES = "shared.citus.nodes.CitusNodes" if ENV.citus else "shared.tenan
 INSTALLATION = installation_name(ENV.secret_key) if ENV.secret_key else ""
 DATABASE_ROLES = installation_roles(INSTALLATION)
 _OWNER = database_settings(ENV.database_url)
-# With these options, the kernel detects a peer that has disappeared, regardless of which side is waiting.
+# With these options, the kernel detects a peer that has disappeared, whether it or this process is waiting.
 _KEEPALIVE = {
     "keepalives_idle": 10,
     "keepalives_interval": 5,

@@ -111,7 +111,7 @@ class Reason(models.TextChoices):
     NIGHTLY = "nightly"
     ASKED = "asked"
     BEFORE = "before"
-    """The snapshot was taken before a change that replaces content."""
+    """A snapshot before a change that replaces content."""
 
 
 class SnapshotQuerySet(models.QuerySet["Snapshot"]):

@@ -46,7 +46,7 @@ _THOUSANDS_IN_K = frozenset(
         "UZS",
     ]
 )
-"""Currencies in which menus write amounts such as "45k" for 45,000."""
+"""Currencies with prices such as "45k" for 45,000 in menus."""
 _SYMBOLS = {"٫": ".", "٬": "'", "’": "'", "ʼ": "'", "＇": "'", "．": ".", "，": ",", "：": ":", "／": "/",
             "\u3000": " ", "＄": "$", "￡": "£", "￥": "¥", "￦": "₩", "（": "(", "）": ")",
             "＋": "+", "[": "(", "]": ")"}  # fmt: skip

@@ -16,7 +16,7 @@ from tenants.media.refusals import TOO_LONG, UnusableFile, writing
 MAX_FRAMES = 120
 MAX_ANIMATED_PIXELS = 40_000_000
 SHORTEST_FRAME = 10
-"""The duration in milliseconds up to which a frame is shown for 100 ms, as in browsers."""
+"""Frames with up to this duration in milliseconds are shown for 100 ms, as in browsers."""
 _SPLIT = {"GIF": split_gif, "PNG": split_png}
 _ENDLESS = 2**64 - 1
 

@@ -45,7 +45,7 @@ MAX_EXIF = 256 * 1024
 """Maximum size of Exif data in bytes. Cameras write a tenth of this, and parsing takes quadratic time."""
 THUMBNAIL_SIZE = (400, 400)
 LARGE = 12_000_000
-"""The number of pixels from which speed and memory matter more than a small file."""
+"""For images with this number of pixels or more, speed and memory matter more than a small file."""
 
 
 @dataclass(frozen=True)

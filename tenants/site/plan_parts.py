@@ -177,7 +177,7 @@ def group_by_part(names: Iterable[str]) -> dict[Part, list[str]]:
 
 
 def read_values(domain: Domain, names: Iterable[str]) -> Values:
-    """Return the stored values of the site, whose unit of work the caller has opened."""
+    """Return the stored values of the site in the current unit of work."""
     stored: Values = {}
     for part, own in group_by_part(names).items():
         stored |= part.read(domain, own)

@@ -16,7 +16,7 @@ from tenants.stops.models import Stop, StopState
 from tenants.stops.occurrences import Occurrence, occurrences
 
 LOOKAHEAD = timedelta(days=14)
-"""The period ahead in which a business needs a stop. Without one, the business follows its usual hours."""
+"""A business without a stop in this period follows its usual hours."""
 MOST_STOPS = 4_000
 
 

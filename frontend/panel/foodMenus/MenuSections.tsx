@@ -19,7 +19,7 @@ import type { MenuRows } from "./useMenuRows";
 interface Props {
   sections: SectionForm[];
   rows: MenuRows;
-  /** The dish whose details are open at first. */
+  /** The dish with open details at first. */
   firstOpen: string | null;
   currency: string;
   isStrict: boolean;

@@ -110,8 +110,8 @@ function listInputs(form: HTMLFormElement): Input[] {
 }
 
 /**
- * Show the errors next to their questions, and focus the first of these questions. Return whether any
- * question was found.
+ * Show the errors next to their questions, and focus the first of these questions. Return whether the form
+ * contains any of them.
  */
 function showErrors(form: HTMLFormElement, errors: Record<string, string[]>): boolean {
   const fields = [...form.querySelectorAll<HTMLElement>(".field")];

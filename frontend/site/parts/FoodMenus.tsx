@@ -25,7 +25,7 @@ const diets: Record<ShownDish["diets"][number], string> = {
 };
 const heat = ["", "Mild", "Medium", "Spicy"];
 
-/** The maximum number of sizes beside the name. More sizes have their own list below the name. */
+/** The maximum number of sizes next to the name. More sizes have their own list below the name. */
 const sizesBesideName = 3;
 /** A menu with this many dishes is longer than the screen of a phone. */
 const leastDishesWithLinks = 12;

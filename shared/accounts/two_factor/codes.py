@@ -11,7 +11,7 @@ from django_otp.oath import TOTP
 
 STEP_SECONDS = 30
 TOLERANCE = 1
-"""The number of earlier and later time steps from which codes are accepted, because phone clocks differ."""
+"""The number of earlier and later time steps with accepted codes, because phone clocks differ."""
 ISSUER = "Commissary"
 RECOVERY_CODES = 10
 _CODE = re.compile(r"[0-9]{6}", re.ASCII)

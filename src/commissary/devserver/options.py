@@ -35,7 +35,7 @@ class Options:
 
     @property
     def reachable_address(self) -> str:
-        """A local address at which the web server can be reached."""
+        """A local address of the web server."""
         address = ipaddress.ip_address(self.address)
         if not address.is_unspecified:
             return self.address

@@ -33,7 +33,7 @@ LONGEST_TICK = 120.0
 It is longer than enqueueing a task takes, with all retries, if the broker does not respond.
 """
 CLOCK_SKEW = timedelta(seconds=5)
-"""The maximum time by which a last run may be in the future.
+"""The maximum time between now and a last run in the future.
 
 If it is later, the machine's clock was set back.
 """

@@ -52,7 +52,7 @@ def start(kind: str, *arguments: object) -> None:
 
 
 def main() -> None:
-    """Report the process whose id is in the command-line arguments, as `start` describes."""
+    """Report the process with the id in the command-line arguments, as `start` describes."""
     watched, address, period, kind, *arguments = sys.argv[1:]
     end_with(int(watched), signal.SIGKILL)
     _report(int(watched), HEALTH[kind](*arguments), address, int(period) / 1_000_000)

@@ -38,8 +38,8 @@ class MissingFiles:
 def find_missing_files(schemas: Collection[str], sent: Collection[FileName]) -> MissingFiles:
     """Return the files that rows reference but the backup lacks, and the domains without a readable schema.
 
-    `sent` contains the files in the backup. Other files are looked up in the storage, because they may have
-    been added since then.
+    `sent` contains the files in the backup. The storage is searched for other files, because users may have
+    added them since then.
     """
     missing = MissingFiles()
     with shared_work():

@@ -108,5 +108,5 @@ def list_props(props: Mapping[str, Prop], kind: PropKind) -> Iterator[str]:
 
 
 def item_name(name: str) -> str:
-    """Return the name of the setting in which rendering adds the row that an id refers to."""
+    """Return the name of the setting that contains the row of an id after rendering."""
     return f"{name}_item"

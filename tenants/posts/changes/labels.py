@@ -26,7 +26,7 @@ MOST = 500
 def add_category(name: str) -> Category:
     """Create a category.
 
-    Raises ValidationError if the name is taken, ignoring case, or if the site has too many categories.
+    Raises ValidationError if the name exists, ignoring case, or if the site has too many categories.
     """
     _refuse_too_many(Category, "name", _("A site can have up to %(most)s categories. Delete one first."))
     with _refuse_taken_name("name"):
@@ -39,7 +39,7 @@ def add_category(name: str) -> Category:
 def add_cuisine_tag(title: str, icon: Media | None = None) -> CuisineTag:
     """Create a cuisine tag.
 
-    Raises ValidationError if the title is taken, ignoring case, or if the site has too many cuisine tags.
+    Raises ValidationError if the title exists, ignoring case, or if the site has too many cuisine tags.
     """
     _refuse_too_many(CuisineTag, "title", _("A site can have up to %(most)s cuisine tags. Delete one first."))
     with _refuse_taken_name("title"):
@@ -50,7 +50,7 @@ def add_cuisine_tag(title: str, icon: Media | None = None) -> CuisineTag:
 
 @transaction.atomic
 def change_cuisine_tag(tag: CuisineTag, **values: object) -> CuisineTag:
-    """Change the tag's title or icon. Raises ValidationError if the title is taken."""
+    """Change the tag's title or icon. Raises ValidationError if another tag has the title."""
     tag = lock_row(CuisineTag.objects.select_related("icon"), tag.pk)
     for name, value in values.items():
         setattr(tag, name, value)

@@ -72,7 +72,7 @@ class Expired(Exception):
 
 
 def find_post(token: str, now: datetime) -> Post | None:
-    """Return the post to which the token gives access, or None if this domain did not issue the token.
+    """Return the post that the token gives access to, or None if this domain did not issue the token.
 
     Raises Expired if the link has expired or was revoked, or if the post was deleted.
     """

@@ -26,7 +26,7 @@ _SAMPLE = 50
 
 @dataclass(frozen=True, slots=True)
 class ImportField:
-    """A field to which a column can be mapped, and its description."""
+    """A field that a column can be mapped to, and its description."""
 
     name: str
     says: str

@@ -214,7 +214,7 @@ class _Matches(Func):
 
 
 def matching_words(posts: PostQuerySet) -> PostQuerySet:
-    """Return the posts that contain the searched words, or have a cuisine whose name contains them.
+    """Return the posts that contain the searched words, or have a cuisine with a name that contains them.
 
     The query uses the full-text index. An unfinished last word matches every word that starts with it.
     `search_parameters` returns the parameters of the statement.

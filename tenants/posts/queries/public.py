@@ -83,7 +83,7 @@ def cuisine_item(cuisine: JsonMapping) -> CuisineItem:
 
 
 def participant_item(member: JsonMapping) -> ParticipantItem:
-    """Return the member in a row, for events in which it takes part."""
+    """Return the member in a row, for events with this member as a participant."""
     return {
         "id": member["id"],
         "_id": str(member["uid"]),

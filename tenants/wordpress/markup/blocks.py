@@ -27,7 +27,7 @@ cleaning adds.
 """
 MOST_PICTURES = 60
 DEEPEST_COLUMNS = 3
-"""The level at which columns are stacked, because blocks can be nested only four levels deep."""
+"""The first level with stacked columns, because blocks can be nested only four levels deep."""
 _SLOTS = ("first", "second", "third", "fourth")
 DEEPEST = 50
 """Maximum nesting of elements. Deeper nesting is an attack on the parser rather than formatting."""

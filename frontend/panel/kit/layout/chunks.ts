@@ -25,7 +25,7 @@ export function reloadOnLostChunk(): void {
 }
 
 /**
- * Return the result of `load`, waiting as long as the server is unreachable. Meanwhile, the user stays on the
+ * Return the result of `load`, waiting as long as the server is unreachable. Until then, the user stays on the
  * screen and sees a notice. If a load fails twice while the server responds, the chunk is lost. One failure
  * is not enough, because the network may have just returned. Without a network nothing is requested, because
  * Chromium (as of version 150) never retries a failed import and the page would have to be reloaded.

@@ -8,7 +8,7 @@ import { type Breakpoint, showFrom } from "./showFrom";
 
 export interface ListColumn {
   text: string;
-  /** The breakpoint from which the column is shown. If unset, the column is always shown. */
+  /** The smallest breakpoint that shows the column. If unset, the column is always shown. */
   from?: Breakpoint;
   /** The API's sort key, if the header sorts the list. */
   sortBy?: string;

@@ -1,4 +1,4 @@
-/** The breakpoints from which a column may be shown. The first applies to every screen. */
+/** The possible values for the smallest breakpoint that shows a column. The first applies to every screen. */
 export type Breakpoint = "xs" | "sm" | "md" | "lg";
 
 /** Return the style of a table cell that is hidden on screens narrower than `from`. */

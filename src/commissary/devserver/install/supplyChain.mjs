@@ -62,7 +62,7 @@ function componentOf(path, { version, integrity, license }, purl) {
   };
 }
 
-/** Return the path to which Node.js resolves `name` for the package at `from`, or "" if there is none. */
+/** Return the path that Node.js resolves for `name` in the package at `from`, or "" if there is none. */
 function find(name, from, packages) {
   const path = `${from ? `${from}/` : ""}node_modules/${name}`;
   if (packages[path] || !from) return packages[path] ? path : "";

@@ -160,7 +160,7 @@ function countTags(html: string): number {
   return html.match(/<\/?[a-z]/gi)?.length ?? 0;
 }
 
-/** Return the number of tags of a plain text, in which each line becomes a paragraph. */
+/** Return the number of tags of a plain text. Each line becomes a paragraph. */
 function countPlainTags(text: string): number {
   return 2 * text.split(/[\r\n]+/).length;
 }
