@@ -21,7 +21,6 @@ from shared.tenancy.unit_of_work import current_domain
 from tenants.faqs.models import Faq
 from tenants.food_menus.models import FoodMenu
 from tenants.posts.changes import preview_links
-from tenants.posts.collections import PAGES
 from tenants.posts.models import Post, PreviewLink
 from tenants.site import starter_content
 from tenants.site.documents import not_open
@@ -38,7 +37,7 @@ from tenants.site.serializers import NewPreviewLink, SiteOpeningChange, SiteTime
 from tenants.site.starter_content.example_dishes import dishes_in, example_dish
 from tenants.submissions.recipients import get_recipient
 
-MOST_PAGES = 100
+MOST_POSTS = 100
 """The maximum number of pages to return, oldest first, so that they include the template's pages."""
 MOST_MENUS = 20
 """The maximum number of menus to return, oldest first, so that they include the template's menus."""
@@ -125,25 +124,30 @@ class SiteExamples(ApiView):
 
 
 class SiteTextsView(ApiView):
-    """The current content of the pages, for comparison with the template's content."""
+    """The current content of the site, for comparison with the example content of its template and blocks."""
 
     methods_need = {"get": "posts.publish"}
 
     @extend_schema(
-        summary="List the latest versions of the starter pages and questions",
+        summary="List the latest versions of posts with blocks, questions and dishes",
         responses={200: describe_type(SiteTextsReply)},
     )
     def get(self, request: Request) -> Response:
-        pages = Post.objects.undeleted().of(PAGES).order_by("id").only("id", "title", "url", "builder")
+        posts = Post.objects.undeleted().exclude(builder=None).order_by("type", "id")
         texts: SiteTextsReply = {
-            "pages": [
-                {"id": page.pk, "title": page.title, "url": page.url, "builder": page.builder}
-                for page in pages[:MOST_PAGES]
+            "posts": [
+                {
+                    "id": post.pk,
+                    "collection": post.collection.slug,
+                    "title": post.title,
+                    "builder": post.builder,
+                }
+                for post in posts.only("id", "type", "title", "builder")[:MOST_POSTS]
             ],
             "questions": [
                 {"question": question, "answer": answer}
                 for question, answer in Faq.objects.order_by("id").values_list("question", "answer")[
-                    :MOST_PAGES
+                    :MOST_POSTS
                 ]
             ],
             "dishes": [

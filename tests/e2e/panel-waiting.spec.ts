@@ -78,7 +78,6 @@ test("a requested stop is counted in the navigation and the tab's title until it
     .getByRole("link", { name: "Stops", exact: true });
   await expect(link).toHaveAccessibleDescription("1 request");
   await expect(page).toHaveTitle(/^\(\d\) Stops/);
-  await page.screenshot({ path: "/tmp/shots2/stops.png" });
   await page
     .getByRole("button", { name: /^Approve/ })
     .first()

@@ -29,14 +29,14 @@ export interface Words {
   noHours: string | null;
 }
 
-/** Return all remaining example content in pages, menus and FAQs. */
+/** Return all remaining example content in posts with blocks, menus and FAQs. */
 export async function getPlaceholders(
   texts: SiteTexts,
   examples: SiteExamples,
   words: Words,
 ): Promise<Placeholder[]> {
   await loadEveryLanguage();
-  const onPages = texts.pages.flatMap(({ id, title, builder }) => {
+  const inPosts = texts.posts.flatMap(({ id, collection, title, builder }) => {
     const content = (builder as { content?: Block[] } | null)?.content ?? [];
     return [...walk(content, getSlots)].flatMap(({ block }) => {
       const place = `${title}, ${blockLabel(block.type)}`;
@@ -47,7 +47,7 @@ export async function getPlaceholders(
         ...placeholderTexts(block, examples.blocks),
         ...(missesPictures(block) ? [words.picture] : []),
       ].map((text) => ({
-        to: `/panel/pages/${id}/build`,
+        to: `/panel/${collection}/${id}/build`,
         place,
         text: text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text,
       }));
@@ -67,5 +67,5 @@ export async function getPlaceholders(
       ? [{ to, place: menu, text: Array.isArray(text) ? text.filter(Boolean).join(" · ") : text }]
       : [];
   });
-  return [...onPages, ...served, ...questions];
+  return [...inPosts, ...served, ...questions];
 }

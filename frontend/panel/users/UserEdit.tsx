@@ -98,12 +98,14 @@ function Edit({ person }: { person: TeamUser }) {
             <TextBox
               form={form}
               name="firstname"
+              autoComplete="off"
               label={t("users.firstname")}
               maxLength={userChangeLimits.firstname}
             />
             <TextBox
               form={form}
               name="lastname"
+              autoComplete="off"
               label={t("users.lastname")}
               maxLength={userChangeLimits.lastname}
             />
@@ -112,6 +114,7 @@ function Edit({ person }: { person: TeamUser }) {
                 <TextBox
                   form={form}
                   name="email"
+                  autoComplete="off"
                   type="email"
                   label={t("users.email")}
                   help={t("users.edit.addressHelp")}

@@ -333,18 +333,18 @@ class SiteTextDish(ExampleDish):
     menu: str
 
 
-class SiteTextPage(TypedDict):
-    """A page's latest version."""
+class SiteTextPost(TypedDict):
+    """The latest version of a post with blocks."""
 
     id: int
+    collection: Annotated[str, "The slug of its collection."]
     title: str
-    url: str
     builder: OpenObject | None
 
 
 class SiteTextsReply(TypedDict):
-    """The content of the site's pages, published or not."""
+    """The content of the site's posts with blocks, published or not."""
 
-    pages: list[SiteTextPage]
+    posts: list[SiteTextPost]
     questions: list[ExampleQuestion]
     dishes: list[SiteTextDish]

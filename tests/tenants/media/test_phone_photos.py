@@ -2,6 +2,7 @@
 
 import io
 import struct
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,20 +19,29 @@ SRGB_OF_P3_RED = (219, 37, 0)
 TOLERANCE = 6
 
 
+DISPLAY_P3 = ((0.5151, 0.2412, -0.0011), (0.2920, 0.6922, 0.0419), (0.1571, 0.0666, 0.7841))
+ADOBE_RGB = ((0.6097, 0.3111, 0.0195), (0.2053, 0.6257, 0.0609), (0.1492, 0.0632, 0.7446))
+"""The primaries of color spaces, adapted to D50."""
+
+
 def display_p3() -> bytes:
-    """Build an ICC profile with the primaries of Display P3, adapted to D50, and a gamma of 2.2."""
+    return make_profile(DISPLAY_P3)
+
+
+def make_profile(primaries: Sequence[tuple[float, float, float]]) -> bytes:
+    """Build an ICC profile with these primaries and a gamma of 2.2."""
 
     def xyz(*values: float) -> bytes:
         return b"XYZ \0\0\0\0" + b"".join(struct.pack(">i", round(each * 65536)) for each in values)
 
     gamma = b"curv\0\0\0\0" + struct.pack(">IH", 1, round(2.2 * 256)) + b"\0\0"
-    name = b"Display P3\0"
+    name = b"Test profile\0"
     tags = {
         b"desc": b"desc\0\0\0\0" + struct.pack(">I", len(name)) + name + b"\0" * 79,
         b"wtpt": xyz(0.9642, 1.0, 0.8249),
-        b"rXYZ": xyz(0.5151, 0.2412, -0.0011),
-        b"gXYZ": xyz(0.2920, 0.6922, 0.0419),
-        b"bXYZ": xyz(0.1571, 0.0666, 0.7841),
+        b"rXYZ": xyz(*primaries[0]),
+        b"gXYZ": xyz(*primaries[1]),
+        b"bXYZ": xyz(*primaries[2]),
         b"rTRC": gamma,
         b"gTRC": gamma,
         b"bTRC": gamma,
@@ -118,6 +128,15 @@ def test_colors_of_a_wide_gamut_profile_are_converted_to_srgb(
     assert is_close(bytes.fromhex(answer["dominant_color"][1:]), SRGB_OF_P3_RED)
 
 
+def test_adobe_rgb_photo_keeps_its_red(store_image: Any) -> None:
+    # The red of sRGB has this value in Adobe RGB (1998).
+    photo = Image.new("RGB", (32, 32), (219, 0, 0))
+
+    _answer, written = store_image(encode_image(photo, "PNG", icc_profile=make_profile(ADOBE_RGB)))
+
+    assert is_close(written.convert("RGB").getpixel((10, 10)), (255, 0, 0))
+
+
 def test_animation_frames_are_converted_to_srgb(store_image: Any) -> None:
     frames = [Image.new("RGB", (32, 32), P3_RED), Image.new("RGB", (32, 32), (0, 0, 0))]
     options = {"save_all": True, "append_images": frames[1:], "lossless": True, "icc_profile": display_p3()}
@@ -137,7 +156,7 @@ def test_unusable_profile_is_ignored_as_browsers_do(store_image: Any, profile: b
     assert written.getpixel((10, 10)) == P3_RED
 
 
-def test_cmyk_photo_is_converted_by_its_profile_or_without_one(store_image: Any) -> None:
+def test_cmyk_photo_without_a_profile_is_converted_to_rgb(store_image: Any) -> None:
     _answer, written = store_image(
         encode_image(Image.new("CMYK", (32, 32), (0, 255, 255, 0)), "JPEG", quality=95)
     )

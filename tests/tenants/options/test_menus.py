@@ -170,6 +170,7 @@ def test_invalid_body_is_rejected(editor: APIClient, body: Any) -> None:
         ("tel:+14155550100", "tel:+14155550100"),
         ("https://example.com/a?b#c", "https://example.com/a?b#c"),
         ("#top", "#top"),
+        ("https://alpha.test/menu#lunch", "/menu#lunch"),
     ],
 )
 def test_valid_links_are_stored(editor: APIClient, written: str, stored: str) -> None:

@@ -3,10 +3,12 @@
 from dataclasses import replace
 
 import pytest
+from rest_framework.test import APIClient
 
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.posts.content.links import clean_link
 from tenants.posts.content.rich_text import clean
+from tests.kit import make
 
 
 @pytest.mark.parametrize(
@@ -34,3 +36,15 @@ def test_link_to_the_sites_own_host_is_stored_as_path(alpha: DomainRef, link: st
 
 def test_link_without_a_site_is_unchanged() -> None:
     assert clean_link("https://alpha.test/menu") == "https://alpha.test/menu"
+
+
+def test_button_of_a_page_to_the_sites_own_host_is_stored_as_path(editor: APIClient) -> None:
+    buttons = [{"text": "See the menu", "url": "https://alpha.test/menu"}]
+    body = {"builder": {"schema": 1, "root": {}, "content": [make.block("Buttons", buttons=buttons)]}}
+
+    created = editor.post(
+        "/api/posts", {"title": "Visit", "post_type_id": 1, "post_body": body}, format="json"
+    )
+
+    (block,) = created.json()["data"]["post_body"]["builder"]["content"]
+    assert block["props"]["buttons"][0]["url"] == "/menu"
