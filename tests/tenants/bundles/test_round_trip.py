@@ -303,7 +303,9 @@ def test_export_and_import_commands_copy_a_domain(home: DomainRef, tmp_path: Pat
     call_command("export_domain", home.host, str(file))
     call_command("import_domain", str(file), host=COPY)
 
-    assert COPY in capsys.readouterr().out
+    assert f"The site isn't open to visitors. To open it, run: commissary domains open {COPY}" in (
+        capsys.readouterr().out
+    )
     invalidate()
     assert domain_by_host(COPY) is not None
     with pytest.raises(CommandError, match="already exists"):
