@@ -104,6 +104,7 @@ test("a new block goes into the selected empty column", async ({ signedIn, stack
   const page = await signedIn("editor");
   await openBuilder(page, stack, [COLUMNS]);
   const second = canvas(page).locator('[data-puck-dropzone="Columns-1:second"]');
+  await expect.poll(() => second.boundingBox()).not.toBeNull();
   const box = await second.boundingBox();
   if (!box) throw new Error("The column is not visible");
 

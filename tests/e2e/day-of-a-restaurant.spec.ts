@@ -75,7 +75,7 @@ test.describe("a day of a restaurant on a phone", () => {
     await everywhere({
       "header and bar": site.reads("/story", "Closed · Opens"),
       home: site.reads("/", "Closed · Opens"),
-      "the hours": site.reads("/visit", /Hours .*Closed/),
+      "the hours": site.reads("/visit", /\d{4} Closed/),
       "search engines": site.tells("/", "Restaurant", /specialOpening.*"opens":"00:00","closes":"00:00"/),
     });
     await page.getByRole("button", { name: "Undo" }).last().tap();

@@ -30,8 +30,11 @@ test("presence of a tab that is left open does not prolong the session", async (
   await expect(page.getByRole("textbox", { name: "Excerpt" })).toBeVisible();
   const calls: string[] = [];
   page.on("request", (request) => calls.push(new URL(request.url()).pathname));
-  await page.clock.fastForward(20_000);
-  await expect.poll(() => calls.some((path) => path.endsWith("/presence"))).toBe(true);
+  const hasPresence = async () => {
+    await page.clock.fastForward(20_000);
+    return calls.some((path) => path.endsWith("/presence"));
+  };
+  await expect.poll(hasPresence).toBe(true);
   calls.length = 0;
 
   await page.clock.fastForward(60 * 60_000);

@@ -94,9 +94,12 @@ test("a long name and a notice leave the actions on the first screen", async ({ 
   const notice = { text: "The terrace is closed this week because of roof repairs.", until: null };
   await setBusiness({ links, notice });
   await domain.send("PUT", "/api/options/options", { title: LONG_NAME });
-  await page.goto(domain.url("/"));
+  // The page appears with its old title until the change has reached every process.
+  await expect(async () => {
+    await page.goto(domain.url("/"));
+    await expect(page.locator(".header")).toContainText("Restaurant and Tea Rooms", { timeout: 1_000 });
+  }).toPass();
 
-  await expect(page.locator(".header")).toContainText("Restaurant and Tea Rooms");
   await expect(page.getByText(notice.text)).toBeVisible();
   await expectFirstScreen(page);
 
