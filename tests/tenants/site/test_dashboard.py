@@ -117,3 +117,14 @@ def test_badges_are_empty_for_users_who_cannot_answer(as_role, role):
     counts = as_role(role).get("/api/home/waiting").json()["data"]
 
     assert counts == {"review": [], "new_submissions": 0, "stop_requests": 0}
+
+
+def test_texts_to_compare_with_the_examples_include_built_posts_of_all_collections(as_role):
+    quote = make.builder(make.block("Quote"))
+    built = {make.post(slug, title=slug, builder=quote).pk: slug for slug in ("pages", "members")}
+    make.post("members", title="Without blocks")
+
+    posts = as_role(Role.ADMIN).get("/api/site-opening/texts").json()["data"]["posts"]
+
+    assert {post["id"]: post["collection"] for post in posts} == built
+    assert [post["builder"]["content"][0]["type"] for post in posts] == ["Quote", "Quote"]

@@ -328,17 +328,6 @@ def test_unopened_suspended_site_is_suspended_in_the_api(anonymous, closed, alph
     assert reply.json() == {"message": "This site is temporarily unavailable. Please try again later."}
 
 
-def test_texts_to_compare_with_the_examples_include_built_posts_of_all_collections(admin):
-    quote = make.builder(make.block("Quote"))
-    built = {make.post(slug, title=slug, builder=quote).pk: slug for slug in ("pages", "members")}
-    make.post("members", title="Without blocks")
-
-    posts = admin.get("/api/site-opening/texts").json()["data"]["posts"]
-
-    assert {post["id"]: post["collection"] for post in posts} == built
-    assert [post["builder"]["content"][0]["type"] for post in posts] == ["Quote", "Quote"]
-
-
 def test_opening_twice_is_audited_once(admin, closed) -> None:
     for _ in range(2):
         put(admin, is_open=True)
