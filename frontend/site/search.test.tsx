@@ -49,7 +49,11 @@ describe("the search", () => {
     expect(new Set(starts).size).toBe(starts.length);
 
     const home = page("restaurant-home");
-    const footer = home.menus.footer.flatMap((link) => [link, { ...link, text: "Privacy", url: "/privacy" }]);
+    const footer = home.menus.footer.flatMap((link) => [
+      link,
+      { ...link, text: "Privacy", url: "/privacy" },
+      { ...link, text: "Menu", url: "/card" },
+    ]);
     const restaurant: SitePayload = {
       ...home,
       url: "search",
@@ -62,6 +66,7 @@ describe("the search", () => {
     expect(guestStarts[0]).toBe("/menu");
     expect(guestStarts).not.toContain("/members?open=now");
     expect(guestStarts).not.toContain("/privacy");
+    expect(guestStarts).not.toContain("/card");
     expect(html(restaurant)).toContain("Plan your visit");
   });
 });

@@ -20,7 +20,7 @@ test("a page with hours is reported until the business has hours, with a link to
 });
 
 test("an example text of a block in any collection is reported with a link to its builder", async () => {
-  const props = { id: "Quote-1", text: "Nobody queues for a logo." };
+  const props = { id: "Quote-1", text: "They queue for the smell." };
   const member = { ...visit, collection: "members", title: "Salt Net" };
   const quoting = { ...member, builder: { content: [{ type: "Quote", props }] } };
   const blocks = [{ type: "Quote", props }];
@@ -28,6 +28,6 @@ test("an example text of a block in any collection is reported with a link to it
   const found = await getPlaceholders({ ...texts, posts: [quoting] }, { ...examples, blocks }, words);
 
   expect(found).toEqual([
-    { to: "/panel/members/7/build", place: "Salt Net, Quote", text: "Nobody queues for a logo." },
+    { to: "/panel/members/7/build", place: "Salt Net, Quote", text: "They queue for the smell." },
   ]);
 });

@@ -84,14 +84,16 @@ function Starts() {
     ...toggles.map(({ name, value, label }) => ({ text: label, url: `/members?${name}=${value}` })),
     ...pages.map(({ text, url }) => ({ text, url })),
   ];
-  const shown = new Map(links.map((link) => [link.url, link]));
-  if (!shown.size) return null;
+  const shown = links.filter(
+    ({ url, text }, index) => links.findIndex((each) => each.url === url || each.text === text) === index,
+  );
+  if (!shown.length) return null;
   return (
     <section className="facts">
       <h2>Popular</h2>
       <nav className="chips" aria-label="Popular pages">
         <ul>
-          {[...shown.values()].slice(0, mostStarts).map(({ text, url }) => (
+          {shown.slice(0, mostStarts).map(({ text, url }) => (
             <li key={url}>
               <a className="chip" href={url}>
                 {typeset(text)}
