@@ -3,9 +3,9 @@ import type { FormProps } from "../generated/blocks";
 import { findFormReplacement, ownBusiness } from "../site/business";
 import { useVisit } from "../site/context";
 import { isoDay } from "../site/dates";
-import { safe, telephone } from "../site/links";
+import { safe } from "../site/links";
 import { Band } from "../site/parts/Band";
-import { Icon } from "../site/parts/Icon";
+import { ContactLinks } from "../site/parts/ContactLinks";
 import { getProvider } from "../site/providers";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, WithMetadata } from "./block";
@@ -87,14 +87,7 @@ function Contact() {
   return (
     <address className="contact-card">
       <b>Prefer to talk?</b>
-      <a href={telephone(phone)}>
-        <Icon name="phone" /> {phone}
-      </a>
-      {email && (
-        <a href={`mailto:${email}`}>
-          <Icon name="email" /> {email}
-        </a>
-      )}
+      <ContactLinks phone={phone} email={email} />
     </address>
   );
 }

@@ -1,9 +1,10 @@
 import type { OpeningHoursProps } from "../generated/blocks";
 import { type Business, memberBusiness, ownBusiness } from "../site/business";
 import { useVisit } from "../site/context";
-import { onMap, telephone } from "../site/links";
+import { onMap } from "../site/links";
 import { Band } from "../site/parts/Band";
 import { MoreLinks } from "../site/parts/Business";
+import { ContactLinks } from "../site/parts/ContactLinks";
 import { HoursTable, useHasHours } from "../site/parts/Hours";
 import { Icon } from "../site/parts/Icon";
 import { OpenBadge } from "../site/parts/OpenBadge";
@@ -55,16 +56,7 @@ function Contact({ business: { places, phone, email } }: { business: Business })
           <Icon name="pin" /> {typeset(place.address) || "Directions"}
         </a>
       ))}
-      {phone && (
-        <a href={telephone(phone)}>
-          <Icon name="phone" /> {phone}
-        </a>
-      )}
-      {email && (
-        <a href={`mailto:${email}`}>
-          <Icon name="email" /> {email}
-        </a>
-      )}
+      <ContactLinks phone={phone} email={email} />
     </address>
   );
 }
