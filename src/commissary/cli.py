@@ -6,11 +6,12 @@ Command names may contain dashes or underscores.
 import gc
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 
 from commissary import recovery
 from commissary.commands import ELSEWHERE, INSTEAD, overview
-from commissary.config.reading import suspicious_variables
 from commissary.processes import commands
 from commissary.processes.optional_modules import hide_optional_modules
 
@@ -20,6 +21,8 @@ _MODULES = {
     "version": "commissary.version",
 }
 """The module that contains the `main` of each command, by the name of the command."""
+_WITHOUT_SETTINGS = ("completion", "up", "version")
+"""The commands that do not warn about settings."""
 
 
 def main() -> None:
@@ -44,9 +47,9 @@ def _run() -> None:
     if argv[1] == "help":
         argv[1:] = [argv[2], "--help"]
     name = "" if argv[1].startswith("-") else argv[1].replace("_", "-")
-    if name != "up":
-        for doubt in suspicious_variables(os.environ):
-            sys.stderr.write(f"! {doubt}\n")
+    if name not in _WITHOUT_SETTINGS:
+        with _pause_collections():
+            _warn_about_settings()
     if name in commands.COMMANDS:
         commands.run(name, argv[2:])
     elif name in recovery.COMMANDS:
@@ -63,22 +66,36 @@ def _run() -> None:
         _run_django(argv)
 
 
+@contextmanager
+def _pause_collections() -> Iterator[None]:
+    """Pause garbage collections, because they find nothing to free while modules are loaded."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def _warn_about_settings() -> None:
+    from commissary.config.reading import suspicious_variables
+
+    for doubt in suspicious_variables(os.environ):
+        sys.stderr.write(f"! {doubt}\n")
+
+
 def _run_django(argv: list[str]) -> None:
     """Run a command of Django or of a Commissary app. A database error is reported on one line."""
     if instead := (INSTEAD | ELSEWHERE).get(argv[1]):
         commands.refuse(f"No such command: {argv[1].replace('_', '-')}. {instead}")
-    commands.load_settings()
-    import django
-    from django.db import DatabaseError
+    with _pause_collections(), hide_optional_modules():
+        commands.load_settings()
+        import django
+        from django.db import DatabaseError
 
-    from commissary import django_commands
+        from commissary import django_commands
 
-    # Garbage collections during the set-up would find nothing to free.
-    gc.disable()
-    with hide_optional_modules():
         django.setup()
-    gc.freeze()
-    gc.enable()
 
     try:
         django_commands.run(argv)

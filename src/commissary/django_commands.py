@@ -10,6 +10,7 @@ from typing import Any
 
 from django.core.management import ManagementUtility, get_commands
 from django.core.management.base import (
+    ALL_CHECKS,
     BaseCommand,
     CommandError,
     CommandParser,
@@ -19,9 +20,8 @@ from django.core.management.base import (
 
 from commissary.commands import DEVELOPMENT
 from commissary.commands import names as our_names
-from commissary.config.env import EX_CONFIG
+from commissary.config.errors import EX_CONFIG
 from commissary.processes.commands import wrong_usage
-from shared.tenancy.checks import START_UP
 
 _TRACEBACK = "--traceback"
 
@@ -48,9 +48,9 @@ class _Commands(ManagementUtility):
             sys.stderr.write(f"✗ No such command: {name}. {meant}See commissary --help\n")
             sys.exit(EX_CONFIG)
         command: Any = super().fetch_command(subcommand)
-        if subcommand not in DEVELOPMENT:
-            # Django's other checks import all views, which takes longer than most commands.
-            command.requires_system_checks = [START_UP]
+        if subcommand not in DEVELOPMENT and command.requires_system_checks == ALL_CHECKS:
+            # Checks import all views, which takes longer than most commands. `migrate` runs its own.
+            command.requires_system_checks = ()
         command.create_parser = partial(_parser, command.create_parser)
         command.run_from_argv = partial(_run, command.run_from_argv)
         return command

@@ -3,9 +3,10 @@
 import os
 import sys
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from commissary.config.errors import EX_CONFIG
 from commissary.config.paths import running_services
 from commissary.config.reading import BadSettings, read_settings
 from commissary.config.secret_key import secret_key
@@ -15,11 +16,6 @@ T = TypeVar("T")
 
 NOT_RUNNING_DATABASE = "postgresql://commissary@127.0.0.1:5432/commissary"
 NOT_RUNNING_REDIS = "redis://127.0.0.1:6379/0"
-EX_CONFIG: Final = 2
-"""The exit code for invalid settings.
-
-It is the same as for wrong usage, because a restart would also fail.
-"""
 
 
 def read_environment() -> Environment:

@@ -37,7 +37,8 @@ def read_settings(variables: Mapping[str, str]) -> Environment:
     """Return the settings from environment variables. Raises BadSettings with all problems."""
     try:
         environment = Environment.model_validate(
-            {name: variables[name] for name in _ATTRIBUTES if name in variables}
+            # An empty variable is treated as not set.
+            {name: text for name in _ATTRIBUTES if (text := variables.get(name, "").strip())}
         )
     except ValidationError as error:
         problems = {

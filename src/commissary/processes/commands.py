@@ -11,7 +11,7 @@ import sys
 from importlib import import_module
 from typing import Final, NoReturn
 
-from commissary.config.env import EX_CONFIG
+from commissary.config.errors import EX_CONFIG
 from commissary.processes.optional_modules import hide_optional_modules
 
 COMMANDS: Final = {

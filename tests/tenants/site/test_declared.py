@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from defusedxml import ElementTree
 from django.core.checks import run_checks
+from django.core.management import call_command
+from django.core.management.base import SystemCheckError
 from django.db import connections
 from django.db.models import CheckConstraint, Q
 from django.test import Client
@@ -134,6 +136,12 @@ class TestCollection:
         COLLECTIONS[-1] = EVENTS
 
         assert problems == [f"The collection 'events' {error}."]
+
+    def test_migrate_refuses_an_incomplete_declaration(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(BLOCK_TYPES, "Press", block("Press", "Press", shows="press"))
+
+        with pytest.raises(SystemCheckError, match="there is no such collection"):
+            call_command("migrate", check=True, skip_checks=False)
 
     def test_duplicate_type_number_prevents_start(self) -> None:
         COLLECTIONS[-1] = replace(EVENTS, type=6)

@@ -9,6 +9,7 @@ from django.db.migrations.autodetector import MigrationAutodetector
 
 from shared.command_output import add_json
 from shared.data_types import CommandOptions
+from shared.tenancy.checks import START_UP
 from shared.tenancy.domain_rights import repair_rights
 from shared.tenancy.fleet.lock import CannotMigrateFleet
 from shared.tenancy.fleet.migrator import MigrationReport, migrate_fleet, names
@@ -30,6 +31,7 @@ _MOST_SHOWN = 20
 
 class Command(BaseCommand):
     help = "Migrate the public schema, the template and the schemas of all domains."
+    requires_system_checks = (START_UP,)
     # Django's startup check compares this with the autodetector of makemigrations.
     autodetector = MigrationAutodetector
 
