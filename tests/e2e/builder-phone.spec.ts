@@ -30,6 +30,8 @@ test("on a phone a text is written and formatted in the page, and restored after
   await page.keyboard.press("Control+a");
   await page.locator("[data-inline]").getByRole("button", { name: "Bold" }).tap();
   await expect(editor(page).locator("strong")).toHaveText(WORDS);
+  // The button returns focus to the text in the next frame.
+  await expect(editor(page)).toBeFocused();
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   await page.keyboard.type("/map");

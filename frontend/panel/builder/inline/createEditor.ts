@@ -4,6 +4,7 @@ import Text from "@tiptap/extension-text";
 import { UndoRedo } from "@tiptap/extensions";
 import { closeHistory } from "@tiptap/pm/history";
 import { Plugin } from "@tiptap/pm/state";
+import { CurrentSelection } from "../../kit/inputs/currentSelection";
 import type { PasteNotice } from "../../kit/inputs/paste/PasteExtension";
 import type { TextUploads } from "../../kit/inputs/paste/uploads";
 import { createRichTextExtensions } from "../../kit/inputs/richTextExtensions";
@@ -106,7 +107,7 @@ function getLine({ setting, onFull }: EditorParams): Extensions {
       }),
     ],
   });
-  return [Document.extend({ content: "text*" }), Text, UndoRedo, MaxLength];
+  return [Document.extend({ content: "text*" }), Text, UndoRedo, MaxLength, CurrentSelection];
 }
 
 function getLimit({ max_length = USUAL_LENGTH }: Setting): number {

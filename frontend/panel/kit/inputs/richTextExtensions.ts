@@ -1,6 +1,7 @@
 import { type Extensions, Mark } from "@tiptap/core";
 import Link from "@tiptap/extension-link";
 import StarterKit from "@tiptap/starter-kit";
+import { CurrentSelection } from "./currentSelection";
 import { PasteExtension, type PasteOptions } from "./paste/PasteExtension";
 import { DocumentWithEmbeds, EmbedNode } from "./textEmbed";
 import { PictureNode } from "./textPicture";
@@ -29,6 +30,7 @@ export function createRichTextExtensions(origin: string, paste: Partial<PasteOpt
     PictureNode.configure({ origin }),
     EmbedNode,
     PasteExtension.configure(paste),
+    CurrentSelection,
   ];
 }
 

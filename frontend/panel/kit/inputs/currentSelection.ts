@@ -1,0 +1,23 @@
+import { Extension } from "@tiptap/core";
+import { Plugin } from "@tiptap/pm/state";
+
+/**
+ * Applies each key to the caret that the user sees. Browsers report a caret that Home or End has moved a moment
+ * later, and on a busy device Enter would still replace the text that was selected before.
+ */
+export const CurrentSelection = Extension.create({
+  name: "currentSelection",
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        handleDOMEvents: {
+          keydown: ({ composing, dom }) => {
+            // ProseMirror reads the caret from the document at this event.
+            if (!composing) dom.ownerDocument.dispatchEvent(new Event("selectionchange"));
+            return false;
+          },
+        },
+      },
+    }),
+  ],
+});
