@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { type Block, blocks, type Prop } from "../../frontend/generated/blocks";
-import { canvas, clickWords, openBuilder, saved, settings, trashPage, wordsBox } from "./stack/builder";
+import { add, canvas, clickWords, openBuilder, saved, settings, trashPage, wordsBox } from "./stack/builder";
 import { ask } from "./stack/http";
 import { BAY, NOODLE, type Stack } from "./stack/stack";
 import { expect, test } from "./stack/test";
@@ -288,6 +288,22 @@ test.describe("on a phone", () => {
     await expect(saved(page)).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
+});
+
+test("a block that is added while the editor is loading is ready for typing", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  let load = () => {};
+  const held = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route(/\/assets\/InlineTexts-[^/]+\.js$/, (route) => held.then(() => route.continue()));
+  await openBuilder(page, stack, []);
+
+  await add(page, "Heading");
+  await expect(canvas(page).getByRole("heading", { name: "What we cook", exact: true })).toBeAttached();
+  load();
+
+  await expect(editor(page)).toBeFocused();
 });
 
 test("an added block is ready for typing, and its example is replaced", async ({ signedIn, stack }) => {

@@ -3,7 +3,7 @@ import { withRetries } from "../../kit/layout/chunks";
 import type { BlockActions } from "../useBlocks";
 import { DishBar } from "./DishBar";
 import type InlineEditor from "./InlineEditor";
-import { NO_EDITING, type TextEditing, takeEarlyClick } from "./textEditing";
+import { NO_EDITING, type TextEditing, takeEarly } from "./textEditing";
 import { useInlineText } from "./useInlineText";
 
 type EditorComponent = ComponentType<ComponentProps<typeof InlineEditor>>;
@@ -26,9 +26,9 @@ export default function InlineTexts({ blocks, editing, save, isDone }: Props) {
     void withRetries(() => import("./InlineEditor")).then((loaded) => {
       if (!isShown) return;
       setEditor(() => loaded.default);
-      const click = takeEarlyClick();
-      const isLast = click && click.id === blocks.selected()?.props.id && !editing.current.isOpen();
-      if (isLast) editing.current.openAt(click.id, click.x, click.y);
+      const early = takeEarly();
+      const isLast = early && early.id === blocks.selected()?.props.id && !editing.current.isOpen();
+      if (isLast) early.open(editing.current);
     });
     return () => {
       isShown = false;

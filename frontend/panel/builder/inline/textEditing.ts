@@ -21,24 +21,24 @@ export interface TextEditing {
   findSetting: (block: Block, point: CanvasPoint, getName: NameOf) => string | null;
 }
 
-/** A click in the page before the code was loaded. */
-let early: { id: string; x: number; y: number } | null = null;
+/** The block whose text is to be opened when the code has been loaded. */
+let early: { id: string; open: (texts: TextEditing) => unknown } | null = null;
 
 function forgetEarly(): void {
   early = null;
 }
 
-/** Return the last click that waits for the code, and forget it. */
-export function takeEarlyClick(): typeof early {
-  const click = early;
+/** Return the last request that waits for the code, and forget it. */
+export function takeEarly(): typeof early {
+  const request = early;
   forgetEarly();
-  return click;
+  return request;
 }
 
 export const NO_EDITING: TextEditing = {
   isOpen: () => false,
   openAt: (id, x, y) => {
-    early = { id, x, y };
+    early = { id, open: (texts) => texts.openAt(id, x, y) };
     return null;
   },
   openFirst: () => {
@@ -46,7 +46,11 @@ export const NO_EDITING: TextEditing = {
     forgetEarly();
     return false;
   },
-  openNew: () => {},
+  openNew: (id) => {
+    const focused = document.activeElement;
+    // If another element has focus by then, the user has continued elsewhere.
+    early = { id, open: (texts) => document.activeElement === focused && texts.openNew(id) };
+  },
   type: () => {},
   end: forgetEarly,
   findSetting: () => null,
