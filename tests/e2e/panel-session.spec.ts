@@ -6,12 +6,15 @@ async function tokenNames(context: BrowserContext): Promise<string[]> {
   return cookies.map((cookie) => cookie.name).filter((name) => name.endsWith("_token"));
 }
 
-/** Replace the access token with one that the API rejects, when no open page makes a call that renews it. */
+/**
+ * Break the signature of the access token, so that the API rejects it, when no open page makes a call that
+ * renews it. Its claims stay readable, as in an expired token.
+ */
 async function spoilAccessToken(context: BrowserContext): Promise<void> {
   await quietPages(context);
   const cookie = (await context.cookies()).find((each) => each.name === "access_token");
   if (!cookie) throw new Error("There is no access token to spoil");
-  await context.addCookies([{ ...cookie, value: "spoiled" }]);
+  await context.addCookies([{ ...cookie, value: `${cookie.value.slice(0, -7)}spoiled` }]);
 }
 
 /** Wait until no open page makes a call. */
