@@ -22,6 +22,9 @@ from tenants.hours.facts import (
     DAYS,
     KIND_SLUGS,
     LINK_PURPOSES,
+    MOST_EXCEPTIONS,
+    NOTE_LENGTH,
+    NOTICE_LENGTH,
     OWN_BUSINESS,
     SITE_FACTS,
     BusinessReply,
@@ -40,9 +43,6 @@ from tenants.posts.models import Post
 MOST_HOURS = 70
 MOST_SERVICES = 40
 MOST_LINKS = 20
-MOST_EXCEPTIONS = 200
-NOTE_LENGTH = 120
-NOTICE_LENGTH = 200
 
 
 class WordsField(serializers.CharField):

@@ -121,6 +121,10 @@ class StatedBusiness(TypedDict):
     ]
 
 
+MOST_EXCEPTIONS: Final = 200
+"""Maximum number of special hours of a business."""
+NOTE_LENGTH: Final = 120
+NOTICE_LENGTH: Final = 200
 OWN_BUSINESS: Final = 0
 """The id of the site's own business among the ids of member posts."""
 OWN: Final = "0"

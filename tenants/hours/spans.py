@@ -20,7 +20,7 @@ def refuse_overlaps(rows: Iterable[tuple[Hashable, JsonMapping]]) -> None:
     """
     by_day: defaultdict[Hashable, list[tuple[int, int, JsonMapping]]] = defaultdict(list)
     for day, row in rows:
-        if row["opens"] and row["closes"]:
+        if row.get("opens") and row.get("closes"):
             begin, end = _minutes(row["opens"]), _minutes(row["closes"])
             by_day[day].append((begin, end if end > begin else end + _DAY, row))
     for spans in by_day.values():

@@ -1,6 +1,6 @@
 """Write hours, special hours and services as text in tables, so that users and `reading.py` can read them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import time
 from itertools import groupby
 
@@ -15,7 +15,20 @@ from tenants.hours.reading import read_hours
 def hours_in_words(rows: Iterable[JsonMapping]) -> str:
     """Return text such as "Mon-Fri 11:00-14:00, 17:00-21:00; Sat closed", which `read_hours` can parse.
 
-    A note follows its hours in parentheses, which `read_hours` ignores.
+    A note follows its hours in parentheses.
+    """
+    return _write_week(rows, "-", _span)
+
+
+def hours_for_visitors(rows: Iterable[JsonMapping]) -> str:
+    """Return text such as "Mon–Fri 11 am – 2 pm; Sat closed", with the times as on the public pages."""
+    return _write_week(rows, "–", _shown_span)
+
+
+def _write_week(rows: Iterable[JsonMapping], dash: str, write: Callable[[JsonMapping, str], str]) -> str:
+    """Return the hours of a week, with days that have the same hours combined.
+
+    `write` writes the times of a row without its note.
     """
     by_day: dict[str, list[JsonMapping]] = {}
     for row in rows:
@@ -23,8 +36,9 @@ def hours_in_words(rows: Iterable[JsonMapping]) -> str:
     days_by_spans: dict[str, list[str]] = {}
     for day in DAYS:
         if day in by_day:
-            days_by_spans.setdefault(_spans(by_day[day]), []).append(day)
-    return "; ".join(f"{days_in_words(days)} {spans}" for spans, days in days_by_spans.items())
+            days_by_spans.setdefault(_spans(by_day[day], write), []).append(day)
+    weeks = ((days_in_words(days).replace("-", dash), spans) for spans, days in days_by_spans.items())
+    return "; ".join(f"{days} {spans}" for days, spans in weeks)
 
 
 def other_days_in_words(rows: Iterable[OtherDay]) -> str:
@@ -72,9 +86,9 @@ def _days(run: Sequence[str]) -> str:
     return first if first == last else f"{first}-{last}"
 
 
-def _spans(rows: Iterable[JsonMapping]) -> str:
+def _spans(rows: Iterable[JsonMapping], write: Callable[[JsonMapping, str], str]) -> str:
     in_order = sorted(rows, key=lambda row: row.get("opens") or "")
-    return ", ".join(_add_note(_span(row, row["day"]), row.get("note") or "") for row in in_order)
+    return ", ".join(_add_note(write(row, row["day"]), row.get("note") or "") for row in in_order)
 
 
 def _span(row: JsonMapping, day: str) -> str:
@@ -85,6 +99,18 @@ def _span(row: JsonMapping, day: str) -> str:
     # "11:00-02:00" could be lunchtime without am and pm.
     is_read = not day or read_hours([f"{day} {plain}"]).rows
     return plain if is_read else f"{_write_clock(opens)}-{_write_clock(closes)}"
+
+
+def _shown_span(row: JsonMapping, _day: str) -> str:
+    opens, closes = row.get("opens"), row.get("closes")
+    if not opens or not closes:
+        return "closed"
+    return "24 hours" if opens == closes else span_in_words(opens, closes)
+
+
+def span_in_words(opens: str, closes: str) -> str:
+    """Return times such as "11 am – 2 pm", as on the public pages."""
+    return f"{clock_in_words(opens)} – {clock_in_words(closes)}"
 
 
 def _write_clock(clock: str) -> str:

@@ -52,9 +52,10 @@ def read_facts(title: str, content: Sequence[JsonMapping], currency: str) -> Pag
             continue
         lines = [" ".join(filter(None, row)) for row in rows]
         hours = read_hours(lines[1:] if _is_head(lines) else lines)
-        if len(hours.days) >= LEAST_DAYS and hours.rows and not hours.unread:
+        open_rows = [row for row in hours.rows if "opens" in row]
+        if len(hours.days) >= LEAST_DAYS and open_rows and not hours.unread:
             # The first hours belong to the business. Other hours on the same page belong to something else.
-            facts.hours = facts.hours or hours.rows
+            facts.hours = facts.hours or open_rows
         elif _ABOUT_FOOD.search(title) or _ABOUT_FOOD.search(heading):
             dishes += _dishes_in(rows, heading or title, currency)
     if dishes:

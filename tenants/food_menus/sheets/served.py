@@ -6,7 +6,7 @@ from datetime import date
 from shared.data_types import JsonMapping
 from tenants.food_menus.models import FoodMenu
 from tenants.hours.facts import DAYS, OWN_BUSINESS, ServiceTimes
-from tenants.hours.writing import clock_in_words
+from tenants.hours.writing import clock_in_words, span_in_words
 
 
 def describe_service(menu: FoodMenu, services: Sequence[ServiceTimes]) -> str:
@@ -39,7 +39,7 @@ def _days(names: Sequence[str]) -> str:
 
 def _hours(begins: str, ends: str) -> str:
     if begins and ends:
-        return f"{clock_in_words(begins)} – {clock_in_words(ends)}"
+        return span_in_words(begins, ends)
     if begins:
         return f"from {clock_in_words(begins)}"
     return f"until {clock_in_words(ends)}" if ends else ""

@@ -9,6 +9,8 @@ from typing import TypedDict
 from django.utils.translation import gettext as _
 
 from shared.table_files.reading import shorten
+from tenants.hours.reading import read_hours
+from tenants.hours.writing import clock_in_words, hours_for_visitors
 from tenants.posts.content.links import is_web_address
 
 from .names import name_key
@@ -33,6 +35,7 @@ _BLOCK_END = re.compile(r"^(?:START|END)\b", re.IGNORECASE)
 _ORDINAL = re.compile(r"^0*([0-9]+)(ST|ND|RD|TH)$", re.IGNORECASE)
 _DAYS = {"mo": "Mon", "tu": "Tue", "we": "Wed", "th": "Thu", "fr": "Fri", "sa": "Sat", "su": "Sun"}
 _SHIFT = re.compile(r"(?P<days>(?:[A-Z][a-z](?:[-/]|(?=:)))+):(?P<times>[0-9APM:/-]+)$")
+_CLOCK = re.compile(r"(?P<hour>[1-9]|1[0-2])(?::(?P<minute>[0-5][0-9]))?(?P<half>[AP])M")
 _VALID = ("approved", "issued")
 _PENDING = ("requested",)
 
@@ -140,9 +143,13 @@ def readable(text: str) -> str:
 def readable_hours(text: str) -> str:
     """Return hours in readable form.
 
-    “Mo-Fr:10AM-11AM;Sa:9AM-1PM” becomes “Mon–Fri 10 AM–11 AM; Sat 9 AM–1 PM”. Other text is returned
+    “Mo-Fr:10AM-11AM;Sa:9AM-1PM” becomes “Mon–Fri 10 am – 11 am; Sat 9 am – 1 pm”. Other text is returned
     unchanged.
     """
+    read = read_hours([text])
+    if read.rows and not read.unread and not read.holidays:
+        return hours_for_visitors(read.rows)
+    # A list such as “Mo/Mo:9AM-10AM/10AM-11AM” is ambiguous, but visitors can read it.
     shifts = [_SHIFT.match(shift.strip()) for shift in text.split(";") if shift.strip()]
     if not all(shifts):
         return text
@@ -242,8 +249,16 @@ def _days(text: str) -> str:
 
 
 def _times(text: str) -> str:
-    spaced = re.sub(r"(?<=\d)(?=[AP]M)", " ", text)
-    return ", ".join(span.replace("-", "–") for span in dict.fromkeys(spaced.split("/")))
+    spans = (" – ".join(map(_shown_clock, span.split("-"))) for span in dict.fromkeys(text.split("/")))
+    return ", ".join(spans)
+
+
+def _shown_clock(text: str) -> str:
+    match = _CLOCK.fullmatch(text)
+    if not match:
+        return text
+    hour = int(match["hour"]) % 12 + (12 if match["half"] == "P" else 0)
+    return clock_in_words(f"{hour:02}:{match['minute'] or '00'}")
 
 
 def _schedule_url(url: str, remarks: list[str]) -> str:

@@ -7,7 +7,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from shared.data_types import JsonMapping
-from tenants.hours.writing import clock_in_words, hours_in_words
+from tenants.hours.writing import hours_for_visitors
 from tenants.options.icons import SOCIAL_ICONS
 from tenants.options.models import SiteOptions
 from tenants.posts.content.links import is_web_address
@@ -19,7 +19,6 @@ STYLE = (
 )
 FIELDS = ("address", "phone", "email", "business", "socials")
 """The columns that `contact_html` reads."""
-_SPAN = re.compile(r"(\d\d:\d\d)-(\d\d:\d\d)")
 
 
 def contact_html(options: SiteOptions | None) -> SafeString:
@@ -42,7 +41,7 @@ def contact_lines(
     links: Iterable[tuple[str, str]] = (),
 ) -> SafeString:
     """Return the lines that are not empty as an `address` element."""
-    hours = _SPAN.sub(_span_in_words, hours_in_words(spans))
+    hours = hours_for_visitors(spans)
     lines = [
         format_html("<p><strong>{}</strong></p>", name) if name else "",
         format_html("<p>{}</p>", address) if address else "",
@@ -53,10 +52,6 @@ def contact_lines(
     ]
     shown = format_html_join("\n", "{}", ((line,) for line in lines if line))
     return format_html("\n<address>{}</address>", shown) if shown else shown
-
-
-def _span_in_words(span: re.Match[str]) -> str:
-    return f"{clock_in_words(span[1])} – {clock_in_words(span[2])}"
 
 
 def _link(scheme: str, target: str, text: str) -> SafeString | str:

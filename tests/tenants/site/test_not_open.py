@@ -81,7 +81,7 @@ def test_coming_soon_page_shows_the_contact_data(visitor: Client) -> None:
     assert "<p>1 &lt;Quay&gt;</p>" in text
     assert '<a href="tel:080082267">0800 TACOS ext. 2</a>' in text
     assert '<a href="mailto:hello@example.com">hello@example.com</a>' in text
-    assert "<p>Mon-Tue 11\u00a0am – 9:30\u00a0pm</p>\n<p>Sun closed</p>" in text
+    assert "<p>Mon–Tue 11\u00a0am – 9:30\u00a0pm</p>\n<p>Sun closed</p>" in text
     assert '<a href="https://facebook.example/noodles">Facebook</a>' in text
     SiteOptions.objects.update(address="", phone="", email="", business=None, socials=[])
     assert "<address>" not in visitor.get("/").content.decode()

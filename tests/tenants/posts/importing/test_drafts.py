@@ -122,5 +122,8 @@ def test_different_or_ambiguous_hours_are_stored_with_the_location() -> None:
     unclear = build_draft([{**morning, "hours": "Mon-Fri 9-5"}])
 
     assert (both.hours, unclear.hours) == ([], [])
-    assert [each["note"] for each in both.locations] == ["Mon 8 AM–10 AM", "Mon 6 PM–9 PM"]
+    assert [each["note"] for each in both.locations] == [
+        "Mon 8\u00a0am – 10\u00a0am",
+        "Mon 6\u00a0pm – 9\u00a0pm",
+    ]
     assert unclear.locations[0]["note"] == "Mon-Fri 9-5"

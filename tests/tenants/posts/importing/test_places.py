@@ -48,14 +48,16 @@ def test_empty_lot_number_is_not_an_address():
 @pytest.mark.parametrize(
     ("text", "readable"),
     [
-        ("Mo-Fr:10AM-11AM", "Mon–Fri 10 AM–11 AM"),
-        ("Sa-Su:11AM-10PM;Mo-Fr:6PM-8PM", "Sat–Sun 11 AM–10 PM; Mon–Fri 6 PM–8 PM"),
-        ("Mo/Tu:7AM-8AM/10AM-11AM", "Mon, Tue 7 AM–8 AM, 10 AM–11 AM"),
+        ("Mo-Fr:10AM-11AM", "Mon–Fri 10 am – 11 am"),
+        ("Sa-Su:11AM-10PM;Mo-Fr:6PM-8PM", "Mon–Fri 6 pm – 8 pm; Sat–Sun 11 am – 10 pm"),
+        ("Mo/Tu:7AM-8AM/10AM-11AM", "Mon–Tue 7 am – 8 am, 10 am – 11 am"),
+        ("Mo/Mo:11PM-12AM/12AM-2AM", "Mon 11 pm – midnight, midnight – 2 am"),
+        ("Mon-Fri 11:00-14:30", "Mon–Fri 11 am – 2:30 pm"),
         ("whenever we are hungry", "whenever we are hungry"),
     ],
 )
 def test_hours_are_reformatted(text, readable):
-    assert readable_hours(text) == readable
+    assert readable_hours(text).replace("\u00a0", " ") == readable
 
 
 def test_coordinates_are_read_to_the_width_of_a_hand():
@@ -96,4 +98,4 @@ def test_rows_of_one_place_are_merged_with_the_better_permit():
     joined = expired.joined_with(approved)
 
     assert expired.key == approved.key
-    assert (joined.permit, joined.note) == ("21MFF-2 (approved)", "Mon 9 AM–10 AM")
+    assert (joined.permit, joined.note) == ("21MFF-2 (approved)", "Mon 9\u00a0am – 10\u00a0am")
