@@ -10,7 +10,7 @@ from tenants.food_menus.wire import ShownMenu
 from tenants.hours.facts import OWN, OWN_BUSINESS, OtherDay
 from tenants.media.items import MediaItem
 from tenants.posts.blocks import every_block
-from tenants.posts.collections import FAQ_PATH, MEMBERS, by_name
+from tenants.posts.collections import CUISINES, FAQ_PATH, MEMBERS, by_name
 from tenants.posts.queries.public import last_segment
 from tenants.posts.schemas import PostPublic
 from tenants.site.documents import share_cards, structured_businesses, structured_data, structured_menus
@@ -28,6 +28,8 @@ from tenants.stops.wire import ShownStop
 
 Days = Mapping[str, Sequence[OtherDay]]
 DEFAULT_SITE_TITLE = "Site"
+LEAST_CUISINE_MEMBERS = 2
+"""Search engines index a cuisine page without own content if it has this number of members or more."""
 _MOST_DESCRIPTION = 300
 _ABOUT_THE_BUSINESS = ("OpeningHours", "Locations")
 
@@ -137,7 +139,7 @@ def _robots(
     page = payload["page"]
     # A page with one filter can be indexed. Combined filters are only views of the list.
     is_view = page["query"]["q"] or page["query"]["toggles"] or "," in page["query"]["cuisine"]
-    is_empty = _is_empty_index(payload, has_stops=has_stops, menus=menus)
+    is_empty = _is_empty_index(payload, has_stops=has_stops, menus=menus) or _is_bare_cuisine(payload)
     if page["kind"] in ("error", "search") or is_view or is_empty:
         return "noindex, follow"
     return f"{'noindex' if facts['no_index'] else 'index'}, {'nofollow' if facts['no_follow'] else 'follow'}"
@@ -154,6 +156,17 @@ def _is_empty_index(payload: HeadlessPayload, *, has_stops: bool, menus: Sequenc
         return not has_stops
     listed = payload["lists"].get("faqs" if page["collection"] == FAQ_PATH else page["collection"] or "")
     return not listed or not listed["total"]
+
+
+def _is_bare_cuisine(payload: HeadlessPayload) -> bool:
+    """Return whether the page is a cuisine without own content and with too few members.
+
+    Search engines should index the member instead.
+    """
+    post, listed = payload["page"]["post"], payload["lists"].get(MEMBERS.slug)
+    if post is None or post["collection"] != CUISINES.slug or payload["page"]["blocks"] or listed is None:
+        return False
+    return not post["attributes"].get("description") and listed["total"] < LEAST_CUISINE_MEMBERS
 
 
 def _own_picture(page: PageContent) -> MediaItem | None:

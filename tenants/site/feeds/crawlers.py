@@ -1,6 +1,7 @@
 """`/robots.txt` and `/sitemap.xml` for search engines."""
 
 from base64 import b64decode, b64encode
+from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
 from gzip import decompress
@@ -21,8 +22,16 @@ from tenants.food_menus.models import FoodMenu
 from tenants.hours.facts import OWN_BUSINESS, today_in
 from tenants.options.models import SiteOptions
 from tenants.options.seo import SiteMap
-from tenants.posts.collections import COLLECTIONS, FAQ_PATH, TODAY_PATH, index_paths
+from tenants.posts.collections import (
+    COLLECTIONS,
+    CUISINES,
+    FAQ_PATH,
+    MEMBERS,
+    TODAY_PATH,
+    index_paths,
+)
 from tenants.posts.models import Post
+from tenants.site.documents.head import LEAST_CUISINE_MEMBERS
 from tenants.site.documents.not_open import nothing_shown, shows_nothing
 from tenants.site.payload import menu_pages
 from tenants.stops.public import WEEK, public_stops
@@ -104,11 +113,16 @@ def _entries(wanted: SiteMap, *, has_faqs: bool, has_stops: bool) -> Iterator[tu
     types: set[int] = set()
     known: set[str] = set()
     posts: list[tuple[str, str]] = []
+    members: Counter[int] = Counter()
     # Read plain rows, because creating model instances would cost ten times as much as the output.
-    for url, post_type, day, hidden, shown in _rows().iterator(_AT_ONCE):
+    for pk, url, post_type, day, no_index, shown, cuisines, is_bare in _rows().iterator(_AT_ONCE):
         types.add(post_type)
         known.add(url)
-        if shown and not hidden and wanted.names_type(post_type) and url not in left_out:
+        if post_type == MEMBERS.type:
+            members.update(cuisines or ())
+        # Members come before cuisines, so their number is known here.
+        is_thin = post_type == CUISINES.type and is_bare and members[pk] < LEAST_CUISINE_MEMBERS
+        if shown and not no_index and not is_thin and wanted.names_type(post_type) and url not in left_out:
             posts.append((url, day))
     filled = {each.index_path for each in COLLECTIONS if each.type in types}
     filled |= {FAQ_PATH} if has_faqs else set()
@@ -141,4 +155,7 @@ def _rows() -> Rows:
     begun = When(has_unpublished_changes=True, then=Value(""))
     day = Case(begun, default=changed, output_field=TextField())
     posts = Post.objects.live().order_by("type", "position", "id")
-    return posts.values_list("live_url", "type", day, "live_no_index", "live_show_in_sitemap")[:MOST_URLS]
+    bare = When(live_builder__isnull=True, live_attributes__description__isnull=True, then=Value(True))
+    is_bare = Case(bare, default=Value(False))
+    columns = ("id", "live_url", "type", day, "live_no_index", "live_show_in_sitemap")
+    return posts.values_list(*columns, "live_external__cuisines", is_bare)[:MOST_URLS]

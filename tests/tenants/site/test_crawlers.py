@@ -65,6 +65,30 @@ def test_site_map_lists_today_while_public_businesses_have_stops(visitor: Client
     assert f"{ORIGIN}/today" in after
 
 
+@pytest.mark.parametrize(
+    ("members", "content", "is_indexed"),
+    [
+        (1, {}, False),
+        (2, {}, True),
+        (1, {"attributes": {"description": "<p>Masa and chiles.</p>"}}, True),
+        (1, {"builder": make.builder(make.block("Heading", text="Masa"))}, True),
+    ],
+)
+def test_cuisine_page_without_content_is_indexed_from_its_second_member(
+    visitor: Client, members: int, content: dict[str, Any], is_indexed: bool
+) -> None:
+    tacos = make.post("cuisines", title="Tacos", url="cuisines/tacos", **content)
+    for _each in range(members):
+        make.post("members", external={"cuisines": [tacos.pk]})
+    make.post("members", external={"cuisines": [tacos.pk]}, status=Status.DRAFT)
+
+    page = visitor.get("/cuisines/tacos").content.decode()
+
+    robots = "index, follow" if is_indexed else "noindex, follow"
+    assert f'<meta name="robots" content="{robots}">' in page
+    assert (f"{ORIGIN}/cuisines/tacos" in urls(visitor.get("/sitemap.xml"))) == is_indexed
+
+
 @pytest.mark.parametrize("posts", [1, 3])
 def test_site_map_takes_three_queries(visitor: Client, posts: int, django_assert_num_queries: Any) -> None:
     for _each in range(posts):
