@@ -91,9 +91,32 @@ class ApiSchemaGenerator(SchemaGenerator):
             # drf-spectacular repeats "null" in the type of some nullable fields, which validators reject.
             if isinstance(schema.get("type"), list):
                 schema["type"] = list(dict.fromkeys(schema["type"]))
+            _simplify_choice(schema)
             name_choices(schema)
+        _drop_unused(document)
         _add_examples(document)
         return document
+
+
+def _simplify_choice(schema: JsonObject) -> None:
+    """Remove duplicates from the schemas of a choice, and a choice that allows any value."""
+    for keyword in ("anyOf", "oneOf"):
+        options = schema.get(keyword, [])
+        if {} in options:
+            del schema[keyword]
+        elif options:
+            schema[keyword] = [each for place, each in enumerate(options) if each not in options[:place]]
+
+
+def _drop_unused(document: JsonObject) -> None:
+    """Remove the components that no operation uses, such as requests of types that only responses have."""
+    schemas = document["components"]["schemas"]
+    used = {each["$ref"] for each in _schemas_within(document) if isinstance(each.get("$ref"), str)}
+    unused = [name for name in schemas if f"#/components/schemas/{name}" not in used]
+    for name in unused:
+        del schemas[name]
+    if unused:  # Only these may have used others.
+        _drop_unused(document)
 
 
 def _add_examples(document: JsonObject) -> None:

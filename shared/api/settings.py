@@ -36,6 +36,8 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
         "`POST /api/auth/login`. Its access token is then sent with every other call on this page."
     ),
     "VERSION": "1",
+    "LICENSE": {"name": "All rights reserved", "identifier": "LicenseRef-All-rights-reserved"},
+    "SERVERS": [{"url": "/", "description": "The API host of a domain: `api.` followed by its host."}],
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/",
