@@ -15,8 +15,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from tenants.media import services
+from tenants.media.fetching import HostUnreachable, Unreachable, fetch
 from tenants.media.models import Media
-from tenants.wordpress.fetching import HostUnreachable, Unreachable, fetch
 from tenants.wordpress.models import ImportedItem
 from tenants.wordpress.report import ItemOutcome, ReportLine, SiteImportReport
 from tenants.wordpress.wxr import WxrItem, WxrSite

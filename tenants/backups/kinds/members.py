@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, BinaryIO
 
 from django.db import transaction
 from django.utils import translation
@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from shared.jobs.claims import RetryableError
 from shared.table_files.reading import TableFormat
 from tenants.backups import private_storage
-from tenants.backups.jobs import RunningBackupJob
+from tenants.backups.jobs import Preempted, RunningBackupJob
 from tenants.backups.kinds.uploads import fetch_upload
 from tenants.backups.models import BackupState
+from tenants.posts.importing.pictures import Pictures, download_pictures, find_pictures
 from tenants.posts.importing.services import (
     ANY_LIST,
     UPLOAD_BYTES,
@@ -32,7 +33,6 @@ def import_list(work: RunningBackupJob) -> None:
     The import and its report are one transaction, so a retry does not import twice.
     """
     job, requested = work.job, work.job.wishes
-    step = "members.import" if job.is_confirmed else "members.check"
     writing = MemberWriting(
         as_draft=bool(requested.get("as_draft")),
         stops=StopsFrom(requested.get("stops", StopsFrom.VALID)),
@@ -42,13 +42,39 @@ def import_list(work: RunningBackupJob) -> None:
         translation.override(requested.get("language", "en")),
         fetch_upload(work) as path,
         path.open("rb") as file,
-        transaction.atomic(),
     ):
+        pictures = _load_pictures(work, file)
+        _import(work, file, writing, pictures)
+    if job.is_confirmed:
+        private_storage.delete([job.key])
+
+
+def _load_pictures(work: RunningBackupJob, file: BinaryIO) -> Pictures:
+    """Return the images in the list, downloaded before the transaction of the import. A check downloads
+    none."""
+    requested = work.job.wishes
+    pictures, missing = find_pictures(
+        file, _get_format(requested), requested.get("mapping") or {}, requested.get("pictures") or {}
+    )
+    if work.job.is_confirmed:
+        try:
+            download_pictures(pictures, missing, by=work.job.created_by_id, before_fetch=work.yield_turn)
+        except Preempted:
+            work.remember(pictures=pictures.ids)
+            raise
+    return pictures
+
+
+def _import(work: RunningBackupJob, file: BinaryIO, writing: MemberWriting, pictures: Pictures) -> None:
+    job, requested = work.job, work.job.wishes
+    step = "members.import" if job.is_confirmed else "members.check"
+    with transaction.atomic():
         try:
             report = import_members(
                 file,
                 writing,
                 overrides=requested.get("mapping"),
+                pictures=pictures,
                 dry_run=not job.is_confirmed,
                 wanted=_get_format(requested),
                 progress=lambda done, total, _title: work.report_progress(step, done, total),
@@ -60,8 +86,6 @@ def import_list(work: RunningBackupJob) -> None:
             raise RetryableError(_("Another import is running.")) from error
         state = BackupState.DONE if job.is_confirmed else BackupState.WAITING
         work.settle(state, report=report.as_json())
-    if job.is_confirmed:
-        private_storage.delete([job.key])
 
 
 def _get_format(requested: Mapping[str, Any]) -> TableFormat:

@@ -4,12 +4,14 @@ import json
 from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any
+from urllib.parse import urljoin
 
 from django.utils import timezone
 
 from shared.api.access import Access
 from shared.api.permissions import may
 from shared.data_types import JsonMapping
+from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.hours.facts import notice_at
 from tenants.hours.opening import days_not_over
@@ -25,7 +27,7 @@ from tenants.posts.queries.listing import PostFilter
 MOST = 20_000
 _BATCH = 200
 _FACTS = ("id", "_id", "title", "url", "status", "position", "is_live", "published_at", "created_at")
-_DAYS = ("other_days", "notice")
+_DAYS = ("other_days", "notice", "notice_until")
 
 
 def head(collection: Collection, access: Access) -> list[str]:
@@ -49,7 +51,7 @@ def rows(domain: DomainRef, access: Access, wanted: PostFilter) -> Iterator[list
             tells = tells_days and rights.reaches(access, "facts.read", post)
             stated = {**(post.business or {}), "hours": _attributes(reply).get("hours")} if tells else {}
             days = _days(stated, domain.timezone, now) if tells_days else ()
-            yield [*_row(wanted.collection, reply), *days]
+            yield [*_row(wanted.collection, reply, site_origin(domain.host)), *days]
 
 
 def _tells_days(collection: Collection, access: Access) -> bool:
@@ -57,9 +59,12 @@ def _tells_days(collection: Collection, access: Access) -> bool:
     return collection is MEMBERS and may(access, "facts.read")
 
 
-def _days(facts: JsonMapping, zone: str, now: datetime) -> tuple[str, str]:
-    """Return the special hours of a business that have not ended, and its current notice, as text."""
-    return other_days_in_words(days_not_over(facts, now, zone)), notice_at(facts, now)
+def _days(facts: JsonMapping, zone: str, now: datetime) -> tuple[str, str, str]:
+    """Return the special hours of a business that have not ended, its current notice, and the end of the
+    notice, as text."""
+    notice = notice_at(facts, now)
+    until = (facts["notice"]["until"] or "") if notice else ""
+    return other_days_in_words(days_not_over(facts, now, zone)), notice, until
 
 
 def _attributes(reply: JsonMapping) -> JsonMapping:
@@ -67,27 +72,36 @@ def _attributes(reply: JsonMapping) -> JsonMapping:
     return attributes
 
 
-def _row(collection: Collection, reply: JsonMapping) -> list[Any]:
+def _row(collection: Collection, reply: JsonMapping, origin: str) -> list[Any]:
     facts = {**reply, "status": Status(reply["post_status_id"]).label}
     values = [facts.get(name) for name in _FACTS]
-    return [_moment(each) for each in values] + [_cell(field, reply) for field in collection.fields]
+    cells = [_cell(field, reply, origin) for field in collection.fields]
+    return [_moment(each) for each in values] + cells
 
 
 def _moment(value: object) -> Any:
     return value.isoformat() if hasattr(value, "isoformat") else value
 
 
-def _cell(field: Field, reply: JsonMapping) -> Any:
-    """Return the value of a field of the post as readable text."""
+def _cell(field: Field, reply: JsonMapping, origin: str) -> Any:
+    """Return the value of a field of the post as readable text.
+
+    Files become absolute URLs, so that an import can download them.
+    """
     if field.place == "media":
         files = reply["media_items"].get(field.name)
-        return " ".join(each["url"] for each in (files if isinstance(files, list) else [files]) if each)
+        urls = [each["url"] for each in (files if isinstance(files, list) else [files]) if each]
+        return " ".join(urljoin(origin, url) for url in urls if url)
     if field.place == "external_data":
         return "; ".join(each.get("title") or each["name"] for each in reply["external_items"][field.name])
     attributes = _attributes(reply)
     value = attributes.get(field.name)
     if field.kind == "rich_text":
-        return rich_text.plain_text(value or "")
+        text = rich_text.plain_text(value or "")
+        # Only members can be imported, so only their formatting is exported, as HTML.
+        is_member = reply["post_type_id"] == MEMBERS.type
+        is_plain = value == rich_text.make_paragraph(text) and not text.startswith("<")
+        return value if is_member and value and not is_plain else text
     if field.kind == "hours":
         return hours_in_words(value or ())
     if field.kind == "repeats":

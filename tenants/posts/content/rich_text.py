@@ -123,6 +123,11 @@ def plain_text(markup: str) -> str:
     return " ".join(html.unescape(stripped).split())
 
 
+def make_paragraph(text: str) -> str:
+    """Return plain text as HTML with one paragraph, or "" for no text."""
+    return f"<p>{html.escape(text, quote=False)}</p>" if text else ""
+
+
 def _fingerprint(text: str, length: int = 0) -> tuple[bytes, int]:
     """Return the cache key of `text`.
 

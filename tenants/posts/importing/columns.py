@@ -37,7 +37,7 @@ FIELDS = (
     ImportField("title", "the member's name", max_length=200),
     ImportField("food", "what is served: cuisines, and the description", max_length=2_000),
     ImportField("cuisines", "cuisines only", max_length=2_000),
-    ImportField("description", "the description", max_length=20_000),
+    ImportField("description", "the description", max_length=100_000),
     ImportField("address", "the street address of a location"),
     ImportField("house_number", "the house number, if it is not in the address", max_length=20),
     ImportField("address_extra", "the second line of the address"),
@@ -66,6 +66,12 @@ FIELDS = (
     ImportField("member_address", "the member's own address, from our export"),
     ImportField("links", "the member's links, from our export", max_length=100_000),
     ImportField("locations", "the member's locations, from our export", max_length=100_000),
+    ImportField("poster", "the URL of the member's image, from our export", max_length=2_000),
+    ImportField("logo", "the URL of the member's logo, from our export", max_length=2_000),
+    ImportField("cuisine_tags", "the member's cuisine tags, from our export", max_length=2_000),
+    ImportField("other_days", "special hours and closures, from our export", max_length=50_000),
+    ImportField("notice", "the member's notice, from our export"),
+    ImportField("notice_until", "the end of the notice, from our export", max_length=60),
 )
 FIELD_NAMES = tuple(each.name for each in FIELDS)
 MAX_LENGTHS = {each.name: each.max_length for each in FIELDS}

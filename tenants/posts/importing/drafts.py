@@ -1,62 +1,36 @@
 """Combine rows into members: rows with the same name form one draft, and invalid rows are rejected."""
 
 import hashlib
-import html
 import json
-import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypedDict
+from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from shared.table_files.errors import FileRefused
 from shared.table_files.reading import MAX_ROWS, ImportedTable, TableRow, shorten
 from tenants.hours.facts import OpenSpan
 from tenants.hours.reading import read_hours
-from tenants.posts.collections import MEMBERS
-from tenants.posts.content.field_values import clean_value
-from tenants.posts.content.links import is_web_address
+from tenants.posts.content.rich_text import make_paragraph
 from tenants.posts.importing.columns import MAX_LENGTHS
 from tenants.posts.importing.combining import choose_title, combine
+from tenants.posts.importing.contacts import ContactLink, read_contact
 from tenants.posts.importing.foods import SEPARATORS, CuisineMatch, cuisine_name, cuisines_in, split
 from tenants.posts.importing.names import cuisine_key, name_key
-from tenants.posts.importing.own_export import check_status, read_value
+from tenants.posts.importing.own_export import (
+    OwnFacts,
+    check_status,
+    read_own_facts,
+    read_value,
+    split_titles,
+)
 from tenants.posts.importing.places import ImportedPlace, LocationBody, read_place
 from tenants.posts.importing.report import LeftOut
 from tenants.posts.models import Status
 
-_FIELDS = {field.name: field for field in MEMBERS.fields}
 _PUBLISHED = str(Status.PUBLISHED.label)
-_WITHOUT_SCHEME = re.compile(r"(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:[/?#]\S*)?", re.IGNORECASE)
-"""A pattern for a website without a scheme, such as www.example.com."""
-_LEFT_OUT = {
-    "phone": gettext_lazy("Phone number skipped: %(problem)s"),
-    "email": gettext_lazy("Email skipped: %(problem)s"),
-}
-
-
-class ContactLink(TypedDict):
-    """A link as stored in a post's body."""
-
-    label: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class Contact:
-    """Contact data of a member. An empty value is unknown."""
-
-    phone: str
-    email: str
-    links: list[ContactLink]
-    address: str
-    locations: list[LocationBody]
-
-
 ITEMS_PER_ROW = 8
 """Maximum number of dishes and cuisines per row, on average over all rows."""
 MAX_ITEMS = ITEMS_PER_ROW * MAX_ROWS
@@ -110,9 +84,9 @@ class MemberRows:
         remarks.extend(combined)
         remarks.extend(read_place(cells)[1])
         remarks.extend(read_contact(cells)[1])
+        remarks.extend(read_own_facts(cells)[1])
         check_status(cells, remarks)
-        if cells.get("hours") and read_hours([cells["hours"]]).unread:
-            remarks.append(_unclear_hours(cells))
+        remarks.extend(_check_hours(cells))
         if not cells.get("food") and not cells.get("cuisines") and not cells.get("description"):
             remarks.append(_("No food listed."))
 
@@ -136,6 +110,7 @@ class MemberDraft:
     phone: str
     email: str
     links: list[ContactLink]
+    own: OwnFacts
 
 
 def members_in(
@@ -188,6 +163,7 @@ def build_draft(rows: Iterable[RememberedRow]) -> MemberDraft:
         phone=next((each.phone for each in contacts if each.phone), ""),
         email=next((each.email for each in contacts if each.email), ""),
         links=next((each.links for each in contacts if each.links), []),
+        own=next((each for row in all_rows if (each := read_own_facts(row)[0]) != OwnFacts()), OwnFacts()),
     )
 
 
@@ -210,12 +186,20 @@ def list_shared_cuisines(drafts: Iterable[MemberDraft]) -> set[str]:
     return stated | {key for key, count in demand.items() if count > 1}
 
 
-def _unclear_hours(cells: RememberedRow) -> str:
-    """Return a remark on ambiguous hours. If the row has a location, the text of the hours is stored
-    there."""
+def _check_hours(cells: RememberedRow) -> Iterator[str]:
+    """Yield remarks on unclear hours and on hours of holidays. If the row has a location, the text of unclear
+    hours is stored there."""
+    said = cells.get("hours", "")
+    read = read_hours([said])
+    for each in read.holidays:
+        yield LeftOut(_("Hours on holidays skipped: “%(said)s”.") % {"said": shorten(each)})
+    if not read.unread:
+        return
+    reason = read.reason or _("The text isn't understood.")
     if read_place(cells)[0].is_known:
-        return _("Hours were added as text because they're ambiguous.")
-    return LeftOut(_("Hours skipped: “%(said)s” is ambiguous.") % {"said": shorten(cells["hours"])})
+        yield _("Hours were added as text: %(reason)s") % {"reason": reason}
+    else:
+        yield LeftOut(_("Hours skipped: “%(said)s”. %(reason)s") % {"said": shorten(said), "reason": reason})
 
 
 def _refusal(row: TableRow, cells: RememberedRow, mapping: Mapping[str, str]) -> str:
@@ -269,19 +253,30 @@ def _digest(value: Any) -> str:
 
 def _description(rows: list[RememberedRow], food: CuisineMatch) -> str:
     """Return the description in the rows as HTML, or a description generated from the dishes."""
-    written = list(dict.fromkeys(row["description"] for row in rows if row.get("description")))
-    paragraphs = written or food.paragraphs
-    return "".join(f"<p>{html.escape(each, quote=False)}</p>" for each in paragraphs)
+    written = list(dict.fromkeys(_paragraph(row) for row in rows if row.get("description")))
+    return "".join(written or map(make_paragraph, food.paragraphs))
+
+
+def _paragraph(row: RememberedRow) -> str:
+    """Return the description in a row as HTML. Commissary's own export contains HTML if it is formatted."""
+    text = row["description"]
+    is_html = bool(row.get("post_url")) and text.startswith("<")
+    return read_value("description", text, []) or "" if is_html else make_paragraph(text)
 
 
 def _cuisines(rows: list[RememberedRow]) -> dict[str, str]:
     """Return the cuisines in the cuisine column by key, in the column's spelling."""
     cuisines: dict[str, str] = {}
     for row in rows:
-        for item in split(row.get("cuisines", "")):
-            name = cuisine_name(item) or shorten(item, 80)
-            cuisines.setdefault(cuisine_key(name), name)
+        cell = row.get("cuisines", "")
+        titles = split_titles(cell) if row.get("post_url") else map(_cuisine_title, split(cell))
+        for title in titles:
+            cuisines.setdefault(cuisine_key(title), title)
     return cuisines
+
+
+def _cuisine_title(item: str) -> str:
+    return cuisine_name(item) or shorten(item, 80)
 
 
 def _hours(rows: list[RememberedRow]) -> list[OpenSpan]:
@@ -304,35 +299,3 @@ def _places(rows: list[RememberedRow], *, with_hours: bool) -> list[ImportedPlac
         if place.is_known:
             places[place.key] = places[place.key].joined_with(place) if place.key in places else place
     return sorted(places.values(), key=lambda place: place.rank)
-
-
-def read_contact(cells: Mapping[str, str]) -> tuple[Contact, list[str]]:
-    """Return the contact data in a row, and a remark for each omitted value. `cells` has the row's values by
-    field."""
-    remarks: list[str] = []
-    website = cells.get("website", "")
-    if _WITHOUT_SCHEME.fullmatch(website):
-        website = f"https://{website}"
-        remarks.append(_("Website imported as %(address)s.") % {"address": website})
-    if website and not is_web_address(website):
-        remarks.append(LeftOut(_("Website skipped: it's not a valid http:// or https:// URL.")))
-        website = ""
-    links = [ContactLink(label="Website", url=website)] if website else []
-    contact = Contact(
-        phone=_check_cell("phone", cells, remarks),
-        email=_check_cell("email", cells, remarks),
-        links=read_value("links", cells.get("links", ""), remarks) or links,
-        address=read_value("address", cells.get("member_address", ""), remarks) or "",
-        locations=read_value("locations", cells.get("locations", ""), remarks) or [],
-    )
-    return contact, remarks
-
-
-def _check_cell(name: str, cells: Mapping[str, str], remarks: list[str]) -> str:
-    """Return the cell's value in its stored form. For an invalid value, add a remark and return ""."""
-    try:
-        value: Any = clean_value(_FIELDS[name], cells.get(name, ""))
-    except ValidationError as error:
-        remarks.append(LeftOut(_LEFT_OUT[name] % {"problem": " ".join(error.messages)}))
-        return ""
-    return value or ""

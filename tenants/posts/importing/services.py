@@ -6,14 +6,12 @@ docs/decisions/member-import-and-export.md.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import DataError, connection, transaction
 from django.utils.translation import gettext as _
 
 from shared.api.uploads import MB
-from shared.data_types import JsonObject, ValidatedData
 from shared.table_files.errors import FileRefused
 from shared.table_files.reading import BinaryFile, TableFormat, read_table
 from tenants.posts.changes import services
@@ -21,7 +19,6 @@ from tenants.posts.changes.publishing import Publication
 from tenants.posts.changes.services import PostFields
 from tenants.posts.collections import MEMBERS
 from tenants.posts.content import addresses
-from tenants.posts.content.body import Body
 from tenants.posts.importing.columns import mapping_for, names_title, no_title
 from tenants.posts.importing.cuisines import Cuisines
 from tenants.posts.importing.drafts import (
@@ -36,15 +33,23 @@ from tenants.posts.importing.drafts import (
 )
 from tenants.posts.importing.models import ImportedMember
 from tenants.posts.importing.names import name_key
+from tenants.posts.importing.parts import (
+    DAYS,
+    NAMES,
+    Lookups,
+    current,
+    get_imported_value,
+    make_body,
+    value,
+    write_days,
+)
+from tenants.posts.importing.pictures import NO_PICTURES, PICTURES, Pictures
 from tenants.posts.importing.report import MembersReport, RowOutcome
+from tenants.posts.importing.tags import Tags
 from tenants.posts.importing.weekly_schedule import MemberSchedule, StopsFrom
 from tenants.posts.importing.weekly_stops import WrittenMember, write_stops
 from tenants.posts.models import Post, Status
 from tenants.posts.searching.services import index_at_end
-
-ATTRIBUTES = ("description", "phone", "email", "address", "links", "locations", "hours")
-NAMES = ("title", *ATTRIBUTES, "cuisines")
-
 
 StepProgress = Callable[[int, int, str], None]
 """A function that is called after each member with the number of finished members, the total, and the
@@ -92,6 +97,7 @@ def import_members(
     writing: MemberWriting = AS_PUBLISHED,
     *,
     overrides: Mapping[str, str] | None = None,
+    pictures: Pictures = NO_PICTURES,
     dry_run: bool = False,
     wanted: TableFormat = ANY_LIST,
     progress: StepProgress | None = None,
@@ -100,7 +106,7 @@ def import_members(
 
     Raises ValidationError, without changing anything, if the file or the mapping is invalid. An import adds
     and corrects data, but never removes any. It does not change members that are missing from the file, or
-    the parts of a member that a user has edited since its import.
+    the parts of a member that a user has edited since its import. `pictures` has the images in the file.
     """
     table = read_table(file, wanted)
     mapping = mapping_for(table.columns, overrides or {}, table.rows)
@@ -120,7 +126,7 @@ def import_members(
     with transaction.atomic():
         _lock_nowait()
         with index_at_end():
-            _write_all(members, report, writing, progress)
+            _write_all(members, report, writing, pictures, progress)
         if dry_run:
             transaction.set_rollback(True)
     return report
@@ -156,17 +162,23 @@ def _lock_nowait() -> None:
 
 
 def _write_all(
-    members: list[MemberRows], report: MembersReport, writing: MemberWriting, progress: StepProgress | None
+    members: list[MemberRows],
+    report: MembersReport,
+    writing: MemberWriting,
+    pictures: Pictures,
+    progress: StepProgress | None,
 ) -> None:
     plans = _plans(members)
     cuisines = Cuisines(writing.status, writing.by)
+    tags = Tags(title for plan in plans for title in plan.draft.own.cuisine_tags)
+    lookups = Lookups(cuisines, tags, pictures)
     shared = list_shared_cuisines(plan.draft for plan in plans)
-    spellings = usual_spellings(plan.draft for plan in plans if _needs_cuisines(plan, cuisines))
+    spellings = usual_spellings(plan.draft for plan in plans if _needs_cuisines(plan, lookups))
     cuisines.make({key: title for key, title in spellings.items() if key in shared})
     for done, plan in enumerate(plans, start=1):
         try:
             with transaction.atomic():
-                plan.outcome, plan.reason = _write(plan, cuisines, writing)
+                plan.outcome, plan.reason = _write(plan, lookups, writing)
         except (ValidationError, DataError) as error:
             plan.outcome, plan.reason = RowOutcome.REFUSED, _sentence(error)
         if progress:
@@ -174,15 +186,20 @@ def _write_all(
     written = [each for plan in plans if (each := plan.written())]
     stops = write_stops(written, writing.stops, report, writing.by)
     for plan in plans:
-        _report_member(plan, stops.get(plan.known.post_id) if plan.written() and plan.known else None, report)
+        schedule = stops.get(plan.known.post_id) if plan.written() and plan.known else None
+        _report_member(plan, schedule, pictures, report)
 
 
-def _report_member(plan: _MemberPlan, stops: MemberSchedule | None, report: MembersReport) -> None:
+def _report_member(
+    plan: _MemberPlan, stops: MemberSchedule | None, pictures: Pictures, report: MembersReport
+) -> None:
     outcome, sentences = plan.outcome, [plan.reason]
     if stops and (stops.added or stops.removed):
         outcome = RowOutcome.UPDATED if outcome is RowOutcome.UNCHANGED else outcome
         sentences.append(stops.summary)
     remarks = {number: [*plan.rows.remarks.get(number, ())] for number in plan.rows.numbers}
+    for key, cells in plan.rows.rows.items():
+        remarks[plan.rows.by_row[key][-1]] += pictures.remarks(cells)
     for number, more in (stops.remarks if stops else {}).items():
         remarks[number] += more
     all_remarks = {number: [*sentences, *each] for number, each in remarks.items()}
@@ -224,25 +241,31 @@ def _posts_by_name(keys: set[str]) -> dict[str, Post]:
     return {name_key(post.title): post for post in posts.values()}
 
 
-def _needs_cuisines(plan: _MemberPlan, cuisines: Cuisines) -> bool:
+def _needs_cuisines(plan: _MemberPlan, lookups: Lookups) -> bool:
     """Return whether the cuisines of this member will be written. Cuisines that no member uses are not
     created."""
     if plan.post is None:
         return True
-    return plan.post.deleted_at is None and "cuisines" in _to_write(plan, plan.post, cuisines)[0]
+    return plan.post.deleted_at is None and "cuisines" in _to_write(plan, plan.post, lookups)[0]
 
 
-def _to_write(plan: _MemberPlan, post: Post, cuisines: Cuisines) -> tuple[list[str], list[str]]:
-    """Return the parts of an existing post that this file changes, and the parts that users have edited."""
+def _to_write(plan: _MemberPlan, post: Post, lookups: Lookups) -> tuple[list[str], list[str]]:
+    """Return the parts of an existing post that this file changes, and the parts that users have edited.
+
+    An image that could not be downloaded changes nothing.
+    """
+    imported = {name: get_imported_value(plan.draft, name) for name in NAMES}
+    known = [name for name in NAMES if name not in PICTURES or imported[name] in {"", *lookups.pictures.ids}]
     if plan.known is None or plan.before is None:
-        free = [name for name in NAMES if not current(post, name)]
-        return [name for name in free if get_imported_value(plan.draft, name)], []
+        return [name for name in known if imported[name] and not current(post, name)], []
     changed = [
         name
-        for name in NAMES
-        if get_imported_value(plan.draft, name) != get_imported_value(plan.before, name)
+        for name in known
+        if imported[name] != get_imported_value(plan.before, name)
+        # The image was not available when the row was imported.
+        or (name in PICTURES and imported[name] and not current(post, name))
     ]
-    if "cuisines" not in changed and cuisines.created.intersection(plan.draft.cuisines):
+    if "cuisines" not in changed and lookups.cuisines.created.intersection(plan.draft.cuisines):
         changed.append("cuisines")
     edited = [name for name in changed if not _is_as_written(plan.known, post, name)]
     return [name for name in changed if name not in edited], edited
@@ -252,21 +275,24 @@ def _is_as_written(known: ImportedMember, post: Post, name: str) -> bool:
     return name in known.written and known.written[name] == current(post, name)
 
 
-def _write(plan: _MemberPlan, cuisines: Cuisines, writing: MemberWriting) -> tuple[RowOutcome, str]:
+def _write(plan: _MemberPlan, lookups: Lookups, writing: MemberWriting) -> tuple[RowOutcome, str]:
     """Create or update one member, and return the outcome and a remark. Raises ValidationError if that
     fails."""
     post = plan.post
     if post is None:
-        _remember(plan, _create(plan, cuisines, writing), NAMES)
+        _remember(plan, _create(plan, lookups, writing), NAMES)
         return RowOutcome.CREATED, ""
     if post.deleted_at is not None:
         raise ValidationError(_("The member is in the trash. Restore it, or delete it permanently."))
-    names, edited = _to_write(plan, post, cuisines)
-    values = {name: value(plan.draft, name, cuisines) for name in names}
+    names, edited = _to_write(plan, post, lookups)
+    values = {name: value(plan.draft, name, lookups) for name in names}
     names = [name for name in names if values[name] or current(post, name)]
     if names:
         values = {name: values[name] for name in names}
-        post = services.save(post, _change(post, values), by=writing.by)
+        if not set(names) <= set(DAYS):
+            title = {"title": values["title"]} if "title" in values else {}
+            post = services.save(post, PostFields(**title, body=make_body(values, post)), by=writing.by)
+        write_days(post, values)
     _remember(plan, post, names)
     sentences = [_("Updated: %(names)s.") % {"names": _join_names(names)}] if names else []
     sentences += (
@@ -275,22 +301,15 @@ def _write(plan: _MemberPlan, cuisines: Cuisines, writing: MemberWriting) -> tup
     return RowOutcome.UPDATED if names else RowOutcome.UNCHANGED, " ".join(sentences)
 
 
-def _create(plan: _MemberPlan, cuisines: Cuisines, writing: MemberWriting) -> Post:
-    values = {name: value(plan.draft, name, cuisines) for name in NAMES}
+def _create(plan: _MemberPlan, lookups: Lookups, writing: MemberWriting) -> Post:
+    values = {name: value(plan.draft, name, lookups) for name in NAMES}
     address = addresses.address_for(MEMBERS, title=plan.draft.title, url=plan.draft.url or None)
     status = Status.DRAFT if plan.draft.is_draft else writing.status
-    body = Body(attributes=attributes(values), external=external(values))
-    fields = PostFields(title=values["title"], url=addresses.free_address(address), body=body)
-    return services.create(MEMBERS, fields, Publication(status), by=writing.by)
-
-
-def _change(post: Post, values: ValidatedData) -> PostFields:
-    """Return the update: the new values merged into the post's existing values."""
-    body = Body(
-        attributes={**post.attributes, **attributes(values)},
-        external={**post.external, **external(values)},
-    )
-    return PostFields(title=values["title"], body=body) if "title" in values else PostFields(body=body)
+    url = addresses.free_address(address)
+    fields = PostFields(title=values["title"], url=url, body=make_body(values))
+    post = services.create(MEMBERS, fields, Publication(status), by=writing.by)
+    write_days(post, {name: values[name] for name in DAYS if values[name]})
+    return post
 
 
 def _remember(plan: _MemberPlan, post: Post, names: Iterable[str]) -> None:
@@ -316,34 +335,3 @@ def _sentence(error: Exception) -> str:
         return " ".join(error.messages)
     by_field = error.message_dict.items()
     return " ".join(f"{name.rpartition('.')[2]}: {' '.join(each)}" for name, each in by_field)
-
-
-def get_imported_value(draft: MemberDraft, name: str) -> Any:
-    """Return the draft's value of a part, for comparison.
-
-    Cuisines are returned as keys, which do not depend on spelling.
-    """
-    return list(draft.cuisines) if name == "cuisines" else getattr(draft, name)
-
-
-def value(draft: MemberDraft, name: str, cuisines: Cuisines) -> Any:
-    """Return the draft's value of a part in the form that a post stores."""
-    return cuisines.ids_of(draft.cuisines) if name == "cuisines" else getattr(draft, name)
-
-
-def current(post: Post, name: str) -> Any:
-    """Return the value of a part in the post's latest version, or None if it is empty."""
-    if name == "title":
-        return post.title
-    place = post.external if name == "cuisines" else post.attributes
-    return place.get(name)
-
-
-def attributes(values: ValidatedData) -> JsonObject:
-    """Return the `values` that are stored among the attributes."""
-    return {name: values[name] for name in ATTRIBUTES if name in values}
-
-
-def external(values: ValidatedData) -> JsonObject:
-    """Return the `values` that refer to other posts."""
-    return {name: values[name] for name in ("cuisines",) if name in values}

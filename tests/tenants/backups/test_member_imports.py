@@ -12,11 +12,16 @@ from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef, provisioning, unit_of_work
+from tenants.backups.jobs import Preempted, RunningBackupJob
 from tenants.backups.kinds import members
 from tenants.backups.models import Job
+from tenants.media import fetching
+from tenants.media.models import Media
+from tenants.posts.collections import MEMBERS
 from tenants.posts.importing.services import UPLOAD_ROWS, ImportIsRunning, import_members
 from tenants.posts.models import Post, Status
 from tenants.stops.models import Stop
+from tests.kit import make
 from tests.kit.jobs import end_waits, run_jobs
 from tests.tenants.backups.lists import FILE, PATH, Run, run_import, send, titles
 
@@ -90,6 +95,37 @@ def test_list_is_read_again_in_another_encoding(run: Run, editor: APIClient, alp
     again = run_import(editor, alpha, response)["report"]
 
     assert (again["encoding"], again["samples"]) == ("windows-1250", {"Nazwa": "Żółta", "Miasto": "Łódź"})
+
+
+def test_images_downloaded_before_a_pause_are_not_downloaded_again(
+    run: Run, editor: APIClient, alpha: DomainRef, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    urls = ["https://old.example/1.png", "https://old.example/2.png"]
+    asked: list[str] = []
+    pauses = iter((False, True, False))
+
+    def download(_client: object, address: str, _limit: int, _resolve: object) -> bytes:
+        asked.append(address)
+        return make.picture()
+
+    def pause(_work: object) -> None:
+        if next(pauses):
+            raise Preempted
+
+    monkeypatch.setattr(fetching, "_follow", download)
+    monkeypatch.setattr(RunningBackupJob, "yield_turn", pause)
+    content = f"name,photo,food\nAlfaro,{urls[0]},Tacos\nBuenafe,{urls[1]},Tortas\n".encode()
+
+    paused = run(content, mapping='{"photo": "poster"}')
+    end_waits(alpha)
+    run_jobs(alpha)
+
+    done = editor.get(f"{PATH}/{paused['id']}").json()["data"]
+    assert (paused["state"], done["state"], done["report"]["incomplete"]) == ("pending", "done", 0)
+    assert asked == urls
+    with unit_of_work(alpha):
+        pictures = [post.media["poster"] for post in Post.objects.of(MEMBERS)]
+        assert Media.objects.filter(pk__in=pictures).count() == 2
 
 
 def test_imported_list_is_not_imported_again(run: Run, editor: APIClient) -> None:

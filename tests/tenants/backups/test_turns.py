@@ -13,8 +13,8 @@ from shared.jobs.kinds import LONG
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.backups import jobs
 from tenants.backups.models import Job, Snapshot
+from tenants.media import fetching
 from tenants.posts.models import Post
-from tenants.wordpress import fetching
 from tests.kit.jobs import claim_job, end_waits
 from tests.tenants.backups.requests import Work, run_all_jobs
 from tests.tenants.wordpress.exports import SITE, export, item

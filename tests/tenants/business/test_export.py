@@ -157,7 +157,7 @@ def test_special_hours_are_exported_for_members_and_permitted_readers_only(
     (story,) = rows(as_role(Role.EDITOR), "/api/posts/export?type=blog")
 
     assert "hours" in own
-    assert not {"other_days", "notice"} & {*own, *story}
+    assert not {"other_days", "notice", "notice_until"} & {*own, *story}
 
 
 def test_member_exports_own_special_hours(client_of: Any, alpha: Any) -> None:

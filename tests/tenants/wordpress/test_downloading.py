@@ -12,10 +12,10 @@ import httpx
 import pytest
 
 from shared.tenancy.unit_of_work import DomainRef
+from tenants.media.fetching import Unreachable, fetch
 from tenants.media.models import Media
 from tenants.posts.models import Post
 from tenants.wordpress import files
-from tenants.wordpress.fetching import Unreachable, fetch
 from tenants.wordpress.files import SiteImportOptions
 from tenants.wordpress.report import ItemOutcome, SiteImportReport
 from tenants.wordpress.services import import_site

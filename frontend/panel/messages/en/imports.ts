@@ -83,6 +83,12 @@ export default {
     member_address: "Member address (member export)",
     links: "Links (member export)",
     locations: "Locations (member export)",
+    poster: "Image URL (member export)",
+    logo: "Logo URL (member export)",
+    cuisine_tags: "Cuisine tags (member export)",
+    other_days: "Special hours & closures (member export)",
+    notice: "Notice (member export)",
+    notice_until: "End of the notice (member export)",
   },
   stops: {
     label: "Import stops",

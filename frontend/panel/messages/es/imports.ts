@@ -87,6 +87,12 @@ export default {
     member_address: "Dirección del miembro (exportación de miembros)",
     links: "Enlaces (exportación de miembros)",
     locations: "Ubicaciones (exportación de miembros)",
+    poster: "URL de la imagen (exportación de miembros)",
+    logo: "URL del logo (exportación de miembros)",
+    cuisine_tags: "Etiquetas de cocina (exportación de miembros)",
+    other_days: "Horarios especiales y cierres (exportación de miembros)",
+    notice: "Aviso (exportación de miembros)",
+    notice_until: "Fin del aviso (exportación de miembros)",
   },
   stops: {
     label: "Importar paradas",

@@ -177,7 +177,7 @@ def test_ambiguous_hours_create_no_stop_and_are_reported(import_list: Import, ho
     report = import_list(HEADER + f'1,Alfaro,1 BUSH ST,P1,APPROVED,,,"{hours}"\n')
 
     assert Stop.objects.count() == 0
-    assert "they're ambiguous" in row(report, 2)
+    assert "Hours were added as text:" in row(report, 2)
 
 
 def test_stops_get_their_own_place_if_domain_has_too_many_places(

@@ -19,6 +19,7 @@ from shared.table_files.reading import shorten
 from shared.tenancy.resolver import domain_for_host
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.posts.importing.columns import FIELDS, IGNORE, mapping_from_pairs
+from tenants.posts.importing.pictures import download_pictures, find_pictures
 from tenants.posts.importing.report import MembersReport, RowResult
 from tenants.posts.importing.services import ANY_LIST, ImportIsRunning, MemberWriting, import_members
 from tenants.posts.importing.weekly_schedule import StopsFrom
@@ -117,12 +118,17 @@ class Command(BaseCommand):
             def progress(done: int, total: int, title: str) -> None:
                 bar.update(task, completed=done, total=total, description=shorten(title, 40))
 
+            wanted = replace(ANY_LIST, encoding=options["encoding"], has_header=not options["no_header"])
+            pictures, missing = find_pictures(file, wanted, overrides, {})
+            if not options["dry_run"]:
+                download_pictures(pictures, missing, by=None)
             return import_members(
                 file,
                 MemberWriting(options["draft"], StopsFrom(options["stops"])),
                 overrides=overrides,
+                pictures=pictures,
                 dry_run=options["dry_run"],
-                wanted=replace(ANY_LIST, encoding=options["encoding"], has_header=not options["no_header"]),
+                wanted=wanted,
                 progress=progress,
             )
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tenants.wordpress.fetching import Unreachable, fetch
+from tenants.media.fetching import Unreachable, fetch
 
 pytestmark = pytest.mark.no_db
 
