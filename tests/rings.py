@@ -59,6 +59,7 @@ FULL_ONLY = (
     "tests/tenants/media/test_cut_off.py",
     "tests/tenants/media/test_edits.py",
     "tests/tenants/media/test_heic.py",
+    "tests/tenants/media/test_image_corpus.py",
     "tests/tenants/media/test_kinds.py",
     "tests/tenants/media/test_library.py",
     "tests/tenants/media/test_movies.py",

@@ -1,8 +1,6 @@
 """Photos of current phones keep their content and colors."""
 
 import io
-import struct
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +8,7 @@ import pytest
 from PIL import Image, ImageCms
 
 from tenants.media.images import rewrite
+from tests.tenants.media.profiles import ADOBE_RGB, display_p3, inks_to_srgb, make_cmyk_profile, make_profile
 
 pytestmark = pytest.mark.no_db
 
@@ -17,44 +16,6 @@ P3_RED = (200, 60, 20)
 SRGB_OF_P3_RED = (219, 37, 0)
 """The same color in sRGB, computed with the matrices of the standards; a pixel may differ by `TOLERANCE`."""
 TOLERANCE = 6
-
-
-DISPLAY_P3 = ((0.5151, 0.2412, -0.0011), (0.2920, 0.6922, 0.0419), (0.1571, 0.0666, 0.7841))
-ADOBE_RGB = ((0.6097, 0.3111, 0.0195), (0.2053, 0.6257, 0.0609), (0.1492, 0.0632, 0.7446))
-"""The primaries of color spaces, adapted to D50."""
-
-
-def display_p3() -> bytes:
-    return make_profile(DISPLAY_P3)
-
-
-def make_profile(primaries: Sequence[tuple[float, float, float]]) -> bytes:
-    """Build an ICC profile with these primaries and a gamma of 2.2."""
-
-    def xyz(*values: float) -> bytes:
-        return b"XYZ \0\0\0\0" + b"".join(struct.pack(">i", round(each * 65536)) for each in values)
-
-    gamma = b"curv\0\0\0\0" + struct.pack(">IH", 1, round(2.2 * 256)) + b"\0\0"
-    name = b"Test profile\0"
-    tags = {
-        b"desc": b"desc\0\0\0\0" + struct.pack(">I", len(name)) + name + b"\0" * 79,
-        b"wtpt": xyz(0.9642, 1.0, 0.8249),
-        b"rXYZ": xyz(*primaries[0]),
-        b"gXYZ": xyz(*primaries[1]),
-        b"bXYZ": xyz(*primaries[2]),
-        b"rTRC": gamma,
-        b"gTRC": gamma,
-        b"bTRC": gamma,
-    }
-    table, body, at = struct.pack(">I", len(tags)), b"", 128 + 4 + 12 * len(tags)
-    for signature, content in tags.items():
-        padded = content + b"\0" * (-len(content) % 4)
-        table += signature + struct.pack(">II", at + len(body), len(content))
-        body += padded
-    size = 128 + len(table) + len(body)
-    header = struct.pack(">I4sI4s4s4s", size, b"\0" * 4, 0x02400000, b"mntr", b"RGB ", b"XYZ ")
-    header += b"\0" * 12 + b"acsp" + b"\0" * 28 + xyz(0.9642, 1.0, 0.8249)[8:] + b"\0" * 48
-    return header + table + body
 
 
 def encode_image(image: Image.Image, kind: str, **options: Any) -> bytes:
@@ -164,3 +125,16 @@ def test_cmyk_photo_without_a_profile_is_converted_to_rgb(store_image: Any) -> N
     red, green, blue = written.getpixel((10, 10))
     assert red > 200
     assert max(green, blue) < 60
+
+
+@pytest.mark.parametrize(
+    "inks", [(255, 0, 0, 0), (0, 255, 0, 0), (0, 0, 255, 0), (0, 0, 0, 255), (0, 255, 255, 0), (0, 0, 0, 0)]
+)
+def test_cmyk_photo_has_the_colors_of_its_profile(store_image: Any, inks: tuple[int, ...]) -> None:
+    photo = Image.new("CMYK", (32, 32), inks)
+
+    answer, written = store_image(encode_image(photo, "JPEG", quality=98, icc_profile=make_cmyk_profile()))
+
+    assert (written.mode, "icc_profile" in written.info) == ("RGB", False)
+    assert is_close(written.getpixel((10, 10)), inks_to_srgb(inks))
+    assert is_close(bytes.fromhex(answer["dominant_color"][1:]), inks_to_srgb(inks))
