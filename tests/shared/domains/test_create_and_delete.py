@@ -24,6 +24,7 @@ from shared.tenancy.deletion_hold import deletions_held
 from shared.tenancy.resolver import domain_by_host, invalidate
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tests.kit import make
+from tests.kit.postbox import receive_emails
 from tests.shared.domains.conftest import list_audit_events
 
 pytestmark = pytest.mark.usefixtures("committed")
@@ -73,6 +74,15 @@ def test_create_response_equals_later_read(boss: APIClient, owner_email: str) ->
 def get_schema(domain_id: int) -> str:
     with shared_work():
         return str(Domain.objects.get(pk=domain_id).schema_name)
+
+
+def test_invitation_greets_the_owner_without_the_tag_of_the_address(boss: APIClient) -> None:
+    address = "greta+imbiss@example.com"
+
+    assert create(boss, owner_email=address).status_code == 201
+
+    (invitation,) = receive_emails(address)
+    assert "Hello greta," in str(invitation.body)
 
 
 def test_new_domain_serves_when_the_response_arrives(boss: APIClient) -> None:
