@@ -37,8 +37,7 @@ def read_settings(variables: Mapping[str, str]) -> Environment:
     """Return the settings from environment variables. Raises BadSettings with all problems."""
     try:
         environment = Environment.model_validate(
-            # An empty variable is treated as not set.
-            {name: text for name in _ATTRIBUTES if (text := variables.get(name, "").strip())}
+            {name: variables[name] for name in _ATTRIBUTES if name in variables}
         )
     except ValidationError as error:
         problems = {

@@ -7,7 +7,13 @@ and their descriptions to docs/settings.md.
 import re
 from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import Field, field_validator
+from pydantic_settings import (
+    BaseSettings,
+    EnvSettingsSource,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
 
 from commissary.config import kinds, urls
 from shared.accounts.rate_limits import DAY, HOUR, MINUTE, Backoff, Rate
@@ -18,10 +24,20 @@ Days = Annotated[int, Field(ge=1, le=3650)]
 _SIGN_INS: Final = Backoff(30, 15 * MINUTE, first_wait=15 * MINUTE)
 
 
-class Environment(BaseModel):
-    """The settings of one installation, with defaults."""
+class Environment(BaseSettings):
+    """The settings of one installation, with defaults.
 
-    model_config = ConfigDict(frozen=True, alias_generator=str.upper, allow_inf_nan=False)
+    `Environment.model_validate(variables)` reads these variables, not the environment of the process.
+    """
+
+    model_config = SettingsConfigDict(
+        frozen=True,
+        alias_generator=str.upper,
+        case_sensitive=True,
+        enable_decoding=False,  # Values are not JSON.
+        validate_default=False,
+        allow_inf_nan=False,
+    )
 
     # ── server and processes ─────────────────────────────────────────────────────────────────────
     port: kinds.Port = 8000
@@ -188,6 +204,20 @@ class Environment(BaseModel):
 
     The doctor reports a newer version. Without it, the doctor does not check for new versions.
     """
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Read the given variables only. An empty variable is treated as not set."""
+        source = EnvSettingsSource(settings_cls)
+        source.env_vars = {name: text for name, value in init_settings().items() if (text := value.strip())}
+        return (source,)
 
     @field_validator("*", mode="before")
     @classmethod
