@@ -56,12 +56,15 @@ class DomainQuerySet(models.QuerySet["Domain"]):
         return self.exclude(status=DomainStatus.DELETING).filter(maintenance="")
 
     def with_primary_host(self) -> "DomainQuerySet":
-        """Add the attributes `primary_host` and `served_hosts`, the other hosts that serve pages."""
+        """Add the attributes `primary_host`, `served_hosts`, the other hosts that serve pages, and
+        `redirecting_hosts`."""
         primary = Host.objects.filter(tenant=models.OuterRef("pk"), is_primary=True).values("domain")[:1]
-        served = Host.objects.filter(tenant=models.OuterRef("pk"), is_primary=False, redirects=False)
+        others = Host.objects.filter(tenant=models.OuterRef("pk"), is_primary=False)
+        others = others.order_by("domain").values("domain")
         return self.annotate(
             primary_host=models.Subquery(primary),
-            served_hosts=ArraySubquery(served.order_by("domain").values("domain")),
+            served_hosts=ArraySubquery(others.filter(redirects=False)),
+            redirecting_hosts=ArraySubquery(others.filter(redirects=True)),
         )
 
     def past_grace(self) -> "DomainQuerySet":
@@ -161,6 +164,7 @@ class Domain(TenantMixin):
             media_host=self.media_host,
             is_open=self.opened_at is not None,
             served_hosts=tuple(getattr(self, "served_hosts", ())),
+            redirecting_hosts=tuple(getattr(self, "redirecting_hosts", ())),
             announcements=tuple(SiteAnnouncement.read(each) for each in getattr(self, "announcements", ())),
             quotas=Quotas.read(self.quotas),
         )

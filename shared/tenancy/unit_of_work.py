@@ -59,10 +59,17 @@ class DomainRef:
     Otherwise, they see a page that says that the site is not open yet.
     """
     served_hosts: tuple[str, ...] = ()
-    """The hosts other than the primary host that serve pages. All other hosts redirect to it."""
+    """The hosts other than the primary host that serve pages."""
+    redirecting_hosts: tuple[str, ...] = ()
+    """The hosts that redirect to the primary host."""
     announcements: tuple[SiteAnnouncement, ...] = ()
     """The announcements that had not ended when the row was read, the most important first."""
     quotas: Quotas = DEFAULTS
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """All hosts of the domain, the primary host first."""
+        return (self.host, *self.served_hosts, *self.redirecting_hosts)
 
 
 @dataclass(frozen=True, slots=True)

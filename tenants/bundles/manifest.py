@@ -47,6 +47,8 @@ class Origin:
     template: str
     timezone: str
     media_host: str
+    hosts: tuple[str, ...] = ()
+    """All hosts of the domain. Bundles of earlier versions contain only the primary host."""
 
 
 @dataclass(frozen=True)
@@ -81,12 +83,17 @@ def parse_manifest(text: bytes) -> BundleManifest:
             made_at=_text(value["made_at"]),
             installation=_text(value["installation"]),
             schema_version=_text(value["schema_version"]),
-            domain=Origin(**{name: _text(value["domain"][name]) for name in Origin.__annotations__}),
+            domain=_origin(value["domain"]),
             entries=_entries(value["entries"]),
             elsewhere=_entries(value.get("elsewhere", {})),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise DamagedBundle(_("The manifest has missing or unexpected entries.")) from error
+
+
+def _origin(value: JsonObject) -> Origin:
+    texts = {name: _text(value[name]) for name in Origin.__annotations__ if name != "hosts"}
+    return Origin(**texts, hosts=tuple(map(_text, value.get("hosts", []))))
 
 
 def _entries(value: JsonObject) -> dict[str, BundledFile]:

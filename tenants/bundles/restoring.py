@@ -5,11 +5,13 @@ operators and super admins may import a bundle.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from itertools import islice
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.files.base import File
@@ -22,6 +24,7 @@ from django.utils.translation import gettext as _
 from shared.data_types import JsonObject
 from shared.domains.models import Domain
 from shared.domains.services import create_domain
+from shared.mail.links import site_url
 from shared.tenancy import nightly
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.fleet.table_locks import block_writes
@@ -30,7 +33,7 @@ from shared.tenancy.ids import IDS
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import DomainRef, provisioning
 from tenants.bundles import tables
-from tenants.bundles.manifest import DamagedBundle, is_file_name
+from tenants.bundles.manifest import DamagedBundle, Origin, is_file_name
 from tenants.bundles.places import FilePlace, all_files, delete
 from tenants.bundles.reading import Bundle
 from tenants.bundles.writing import ROWS_AT_ONCE
@@ -211,7 +214,7 @@ def insert(model: type[models.Model], rows: Iterator[JsonObject], bundle: Bundle
 
 
 def _as_ours(model: type[models.Model], rows: list[JsonObject], bundle: Bundle, domain: DomainRef) -> str:
-    """Return the rows as JSON for this domain, with its own file URLs.
+    """Return the rows as JSON for this domain, with its own file URLs, and with paths as links to its pages.
 
     Rows from another installation lose their user ids.
     """
@@ -221,7 +224,20 @@ def _as_ours(model: type[models.Model], rows: list[JsonObject], bundle: Bundle, 
         strangers = {name: nobody[name] for name in tables.people_in(model)}
         rows = [{**row, **strangers} for row in rows]
     text = json.dumps(rows, ensure_ascii=False)
+    if model._meta.label not in tables.VERBATIM:
+        text = _own_links(manifest.domain, urlsplit(site_url(domain)).port).sub(r"\1/", text)
     return text.replace(f"/domains/{manifest.domain.media_host}/", f"/domains/{domain.media_host}/")
+
+
+@cache
+def _own_links(origin: Origin, port: int | None) -> re.Pattern[str]:
+    """Match the beginning of links to the exported domain, in settings and in HTML, up to their path."""
+    hosts = "|".join(map(re.escape, {origin.host, *origin.hosts}))
+    return re.compile(
+        r'("(?:[a-z_]*url|link|tickets)": "|href=\\")'
+        rf'https?://(?:{hosts})(?::{port or 443})?(?:/(?!/|\\\\)|(?=[?#"\\]))',
+        re.IGNORECASE,
+    )
 
 
 def _continue_numbers(cursor: CursorWrapper, model: type[models.Model], table: str) -> None:

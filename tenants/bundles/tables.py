@@ -26,6 +26,8 @@ PERSONAL = frozenset(
     {"posts.Comment", "submissions.Submission", "submissions.SubmissionFile", "submissions.Reply"}
 )
 """Visitors' messages and the team's comments: part of a backup, but not of a copy of the site."""
+VERBATIM = PERSONAL | {"snippets.Snippet"}
+"""Models with text that imports must not change: visitors' messages, and code."""
 ADDED = frozenset({"posts.Comment"})
 """Models that bundles of earlier versions lack. Importing such a bundle keeps their existing rows."""
 PEOPLE = frozenset(

@@ -144,6 +144,8 @@ def _pieces(place: FilePlace) -> Iterator[bytes]:
 def _manifest(
     domain: DomainRef, schema_version: str, entries: dict[str, BundledFile], elsewhere: dict[str, BundledFile]
 ) -> BundleManifest:
-    origin = Origin(domain.title, domain.host, domain.template, domain.timezone, domain.media_host)
+    origin = Origin(
+        domain.title, domain.host, domain.template, domain.timezone, domain.media_host, domain.hosts
+    )
     now = timezone.now().isoformat()
     return BundleManifest(now, settings.INSTALLATION, schema_version, origin, entries, elsewhere)

@@ -46,7 +46,7 @@ def _to_path(link: str) -> str:
         host = canonical_host(parts.netloc)
     except InvalidHost:
         return link
-    if domain is None or host not in (domain.host, *domain.served_hosts):
+    if domain is None or host not in domain.hosts:
         return link
     if parts.port not in (None, urlsplit(site_url(domain)).port):
         return link
