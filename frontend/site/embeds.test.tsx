@@ -38,6 +38,16 @@ test("a video is shown in its place in the text, with the rest of the text aroun
   expect(html).not.toContain("<figure data-embed");
 });
 
+test("a gallery is shown in the text, and its images without a block", () => {
+  const image = '<img src="/library/12-0123456789abcdef?w=1280" alt="Soup > stew" loading="lazy">';
+  const gallery = `<figure data-embed="gallery" data-source="12,12">${image}${image}</figure>`;
+
+  const html = render(`<p>a</p>${gallery}<p>b</p>`, { "gallery 12,12": getExample("Gallery") });
+  expect(html).toContain('class="band gallery"');
+  expect(html).not.toContain("<figure data-embed");
+  expect(render(`<p>a</p>${gallery}`, {})).toContain(gallery);
+});
+
 test("a form is shown in the text, and an embed without a block stays a link", () => {
   const form = getExample("Form");
 

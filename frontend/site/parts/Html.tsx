@@ -6,14 +6,15 @@ import { LevelContext, useVisit } from "../context";
 // Tables may be wider than phones, so each scrolls in a box that the keyboard can reach.
 const BOX = '<div class="table-scroll" role="group" aria-label="Table" tabindex="0">';
 // Matches an embed as the server writes it.
-const EMBED = /<figure data-embed="([a-z]+)" data-source="([^"]*)"><a [^>]*>[^<]*<\/a><\/figure>/g;
+const EMBED =
+  /<figure data-embed="([a-z]+)" data-source="([^"]*)">(?:<a [^>]*>[^<]*<\/a>|(?:<img(?: [a-z]+="[^"]*")*>)+)<\/figure>/g;
 
 /** Rich text. The server sanitizes the HTML when storing it and again when reading it. */
 export function Html({ html }: { html: string }) {
   return html.includes("<figure") ? <HtmlWithEmbeds html={html} /> : <Prose html={html} />;
 }
 
-/** Rich text with the block of each embed. An embed without a block is a link. */
+/** Rich text with the block of each embed. An embed without a block is a link or separate images. */
 function HtmlWithEmbeds({ html }: { html: string }) {
   const { site } = useVisit();
   const { renderBlock } = getMetadata(site);

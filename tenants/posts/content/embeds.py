@@ -1,8 +1,8 @@
-"""Videos, maps and forms in rich text.
+"""Videos, maps, forms and galleries in rich text.
 
 An embed is a figure at the top level of a text, such as
 `<figure data-embed="video" data-source="youtube:…"><a href="https://www.youtube.com/…">Title</a></figure>`.
-Feeds, emails and other readers show its link. See docs/decisions/rich-text.md.
+Feeds, emails and other readers show its link or its images. See docs/decisions/rich-text.md.
 """
 
 import html
@@ -21,6 +21,8 @@ MOST_EMBEDS = 20
 """Maximum number of embeds in one text."""
 MOST_ON_PAGE = 100
 """Maximum number of embeds on one page. A page with more shows their links."""
+MOST_PICTURES = 60
+"""Maximum number of images in a gallery. The images of a larger gallery are separate."""
 LABEL_LENGTH = 200
 MAPS: Mapping[str, str] = {"locations": "/", "stops": f"/{TODAY_PATH}"}
 """The maps that a text can contain, and the page that the link of each opens."""
@@ -30,9 +32,11 @@ _TAG = re.compile(rf"<(?P<end>/?)(?P<name>[a-z][a-z0-9]*)(?P<attributes>(?:{_ATT
 _VALUE = re.compile(r' (?P<name>[a-z-]+)="(?P<value>[^"]*)"')
 _VOID = frozenset({"br", "hr", "img"})
 _FORM = re.compile(r"[A-Za-z0-9_-]{1,100}")
+_PICTURE = re.compile(rf"<img(?P<attributes>(?:{_ATTRIBUTE})*)>")
+_LINKED_FILE = re.compile(r' src="/library/([1-9][0-9]*)-')
 _EMBED = re.compile(
     r'<figure data-embed="(?P<kind>[a-z]+)" data-source="(?P<source>[^"]*)">'
-    r"<a [^>]*>(?P<label>[^<]*)</a></figure>"
+    rf"(?:<a [^>]*>(?P<label>[^<]*)</a>|(?P<pictures>(?:<img(?:{_ATTRIBUTE})*>)+))</figure>"
 )
 
 
@@ -41,17 +45,18 @@ class TooManyEmbeds(TooMuchFormatting):
 
     def __init__(self) -> None:
         ValidationError.__init__(
-            self, _("A text can contain up to %(most)s videos, maps and forms.") % {"most": MOST_EMBEDS}
+            self,
+            _("A text can contain up to %(most)s videos, maps, forms and galleries.") % {"most": MOST_EMBEDS},
         )
 
 
 class Embed(NamedTuple):
-    """A video, map or form in a text."""
+    """A video, map, form or gallery in a text."""
 
     kind: str
     source: str
     label: str
-    """The text of its link."""
+    """The text of its link, or the alt texts of a gallery, one per line."""
 
     @property
     def key(self) -> str:
@@ -111,8 +116,10 @@ def list_embeds(*values: object) -> list[Embed]:
 
 def _write(attributes: str, content: str) -> str | None:
     """Return the embed with these attributes in its canonical form, or None if it is invalid."""
-    values = {each["name"]: html.unescape(each["value"]) for each in _VALUE.finditer(attributes)}
+    values = _read_attributes(attributes)
     kind = values.get("data-embed", "")
+    if kind == "gallery":
+        return _write_gallery(content)
     if kind not in _SOURCES:
         return None
     try:
@@ -126,6 +133,20 @@ def _write(attributes: str, content: str) -> str | None:
         f'<figure data-embed="{kind}" data-source="{source}">'
         f'<a href="{link}" rel="noopener ugc">{text}</a></figure>'
     )
+
+
+def _write_gallery(content: str) -> str | None:
+    """Return the gallery of the images in `content`, or None if it contains anything else."""
+    pictures = [each[0] for each in _PICTURE.finditer(content)]
+    if not 1 <= len(pictures) <= MOST_PICTURES or _TAG.sub("", content).strip():
+        return None
+    shown = "".join(pictures)
+    source = ",".join(_LINKED_FILE.findall(shown))
+    return f'<figure data-embed="gallery" data-source="{source}">{shown}</figure>'
+
+
+def _read_attributes(attributes: str) -> dict[str, str]:
+    return {each["name"]: html.unescape(each["value"]) for each in _VALUE.finditer(attributes)}
 
 
 def _clean_map(source: str) -> str:
@@ -143,7 +164,7 @@ def _clean_form(source: str) -> str:
 def _get_own_page(content: str) -> str:
     """Return the path in the first link to a page of the site, or the path of the home page."""
     for tag in _TAG.finditer(content):
-        values = {each["name"]: html.unescape(each["value"]) for each in _VALUE.finditer(tag["attributes"])}
+        values = _read_attributes(tag["attributes"])
         if tag["name"] == "a" and (link := values.get("href", "")).startswith("/"):
             return link
     return "/"
@@ -157,13 +178,22 @@ def _find_embeds(value: Any, known: dict[int, list[Embed]]) -> list[Embed]:
     """
     if isinstance(value, str):
         marks = _EMBED.finditer(value) if "<figure" in value else ()
-        return [Embed(mark["kind"], mark["source"], html.unescape(mark["label"])) for mark in marks]
+        return [_read_embed(mark) for mark in marks]
     if not isinstance(value, Mapping | list | tuple):
         return []
     if id(value) not in known:
         items = value.values() if isinstance(value, Mapping) else value
         known[id(value)] = [embed for item in items for embed in _find_embeds(item, known)]
     return known[id(value)]
+
+
+def _read_embed(mark: re.Match[str]) -> Embed:
+    label = html.unescape(mark["label"] or "")
+    if mark["pictures"]:
+        pictures = _PICTURE.finditer(mark["pictures"])
+        alts = (_read_attributes(each["attributes"]).get("alt", "") for each in pictures)
+        label = "\n".join(" ".join(alt.split()) for alt in alts)
+    return Embed(mark["kind"], mark["source"], label)
 
 
 _SOURCES: Mapping[str, Callable[[str], str]] = {"video": clean_video, "map": _clean_map, "form": _clean_form}

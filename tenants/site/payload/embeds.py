@@ -1,9 +1,10 @@
 """Show the embeds in a page's texts with the same blocks as the builder."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from shared.data_types import JsonMapping, JsonObject
+from tenants.media.items import MediaItem
 from tenants.posts import blocks
 from tenants.posts.collections import MEMBERS
 from tenants.posts.content.embeds import Embed, list_embeds
@@ -26,9 +27,10 @@ def read_with_embeds(plan: PagePlan, page: PageRead) -> tuple[PagePlan, PageData
     data = read(plan, known=page.known, pictures=page.config.picture_ids)
     embeds = _find_embeds(data)
     wider = _with_data_of(plan, embeds)
-    if wider != plan:
-        data = read(wider, known=page.known, pictures=page.config.picture_ids)
-    data.embeds = _resolve_embeds(embeds)
+    pictures = {number for each in embeds if each.kind == "gallery" for number in _list_pictures(each)}
+    if wider != plan or pictures:
+        data = read(wider, known=page.known, pictures=page.config.picture_ids | pictures)
+    data.embeds = _resolve_embeds(embeds, data.files)
     return wider, data
 
 
@@ -52,7 +54,7 @@ def _with_data_of(plan: PagePlan, embeds: Iterable[Embed]) -> PagePlan:
     return plan
 
 
-def _resolve_embeds(embeds: Sequence[Embed]) -> dict[str, PublicBlock]:
+def _resolve_embeds(embeds: Sequence[Embed], files: Mapping[int, MediaItem]) -> dict[str, PublicBlock]:
     """Return the block for each embed by its key. Forms that are not live are missing."""
     forms = _load_forms([each.source for each in embeds if each.kind == "form"][:MOST_FORMS])
     content: list[tuple[str, JsonMapping]] = []
@@ -61,8 +63,12 @@ def _resolve_embeds(embeds: Sequence[Embed]) -> dict[str, PublicBlock]:
             content += [(each.key, forms[each.source])] if each.source in forms else []
         else:
             content.append((each.key, _build_block(each)))
-    shown = blocks.resolve_blocks({"content": [block for _key, block in content]}, {})
-    return dict(zip((key for key, _block in content), shown, strict=True))
+    shown = blocks.resolve_blocks({"content": [block for _key, block in content]}, files)
+    resolved = dict(zip((key for key, _block in content), shown, strict=True))
+    for each in embeds:
+        if each.kind == "gallery":
+            _use_alts_of(each, resolved[each.key])
+    return resolved
 
 
 def _build_block(embed: Embed) -> JsonObject:
@@ -71,8 +77,22 @@ def _build_block(embed: Embed) -> JsonObject:
             "type": "VideoEmbed",
             "props": {"id": embed.key, "video": embed.source, "caption": embed.caption},
         }
+    if embed.kind == "gallery":
+        images = [{"image": number} for number in _list_pictures(embed)]
+        return {"type": "Gallery", "props": {"id": embed.key, "images": images}}
     block_type = _MAPS[embed.source]
     return {"type": block_type, "props": {"id": f"map-{embed.source}", "title": ""}}
+
+
+def _list_pictures(gallery: Embed) -> list[int]:
+    return [int(number) for number in gallery.source.split(",")]
+
+
+def _use_alts_of(gallery: Embed, block: PublicBlock) -> None:
+    """Replace the alt texts of the library with those of the text."""
+    for image, alt in zip(block["props"]["images"], gallery.label.split("\n"), strict=True):
+        if image["image_item"]:
+            image["image_item"] = {**image["image_item"], "alt": alt}
 
 
 def _load_forms(block_ids: Sequence[str]) -> dict[str, JsonObject]:

@@ -1,11 +1,12 @@
-"""Embeds in rich text: videos, maps and forms."""
+"""Embeds in rich text: videos, maps, forms and galleries."""
 
 import re
 
 import pytest
 from django.core.exceptions import ValidationError
 
-from tenants.posts.content.embeds import MOST_EMBEDS, MOST_ON_PAGE, list_embeds
+from tenants.media.links import find_linked_files, without_links
+from tenants.posts.content.embeds import MOST_EMBEDS, MOST_ON_PAGE, MOST_PICTURES, list_embeds
 from tenants.posts.content.rich_text import clean, clean_stored, excerpt, plain_text
 
 pytestmark = pytest.mark.no_db
@@ -60,6 +61,44 @@ def test_embed_is_stored_in_its_canonical_form(sent: str, stored: str) -> None:
     assert clean(cleaned) == cleaned
 
 
+def _picture(number: int, alt: str = "Soup") -> str:
+    return f'<img src="/library/{number}-0123456789abcdef?w=1280" alt="{alt}">'
+
+
+@pytest.mark.parametrize(
+    ("sent", "source"),
+    [
+        (f'<figure data-embed="gallery">{_picture(3)}{_picture(12)}</figure>', "3,12"),
+        (_mark("gallery", "99", f"<p>{_picture(3)}</p> <p>{_picture(3)}</p>"), "3,3"),
+        (_mark("gallery", "x&quot;", f'{_picture(3)}<img src="https://evil.example/x.png">'), "3"),
+    ],
+)
+def test_gallery_is_stored_with_its_images(sent: str, source: str) -> None:
+    cleaned = clean(sent)
+
+    assert re.findall("<(?!img)[^>]*>", cleaned) == [
+        f'<figure data-embed="gallery" data-source="{source}">',
+        "</figure>",
+    ]
+    assert ",".join(re.findall("/library/([0-9]+)-", cleaned)) == source
+    assert clean(cleaned) == cleaned
+
+
+@pytest.mark.parametrize("content", ["", f"{_picture(3)}words", _picture(3) * (MOST_PICTURES + 1)])
+def test_content_of_invalid_gallery_is_preserved(content: str) -> None:
+    assert clean(f'<figure data-embed="gallery">{content}</figure>') == clean(content)
+
+
+def test_gallery_without_a_deleted_image_is_cleaned_again() -> None:
+    gallery = clean(f'<figure data-embed="gallery">{_picture(3)}{_picture(4)}</figure>')
+
+    shown = clean_stored(without_links(gallery, {3}))
+
+    assert find_linked_files(shown) == {4}
+    assert [each.key for each in list_embeds(shown)] == ["gallery 4"]
+    assert clean_stored(without_links(gallery, {3, 4})) == ""
+
+
 @pytest.mark.parametrize(
     "hostile",
     [
@@ -99,7 +138,7 @@ def test_nested_embeds_become_one() -> None:
 
 def test_number_of_embeds_is_limited() -> None:
     assert clean(VIDEO * MOST_EMBEDS) == VIDEO * MOST_EMBEDS
-    with pytest.raises(ValidationError, match="up to 20 videos, maps and forms"):
+    with pytest.raises(ValidationError, match="up to 20 videos, maps, forms and galleries"):
         clean(VIDEO * (MOST_EMBEDS + 1))
     assert clean_stored(VIDEO * (MOST_EMBEDS + 1)).startswith("Our kitchen Our kitchen")
 

@@ -9,6 +9,7 @@ from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.media.links import link_to
 from tenants.posts.content.rich_text import clean
 from tenants.posts.models import Status
 from tenants.site.payload.addresses import Query
@@ -163,6 +164,22 @@ def test_feed_has_links_in_place_of_embeds(visitor: Client) -> None:
     assert "<description>Hello. Bye.</description>" in feed
 
 
+@pytest.mark.parametrize("images", [1, 3])
+def test_galleries_take_one_more_query(images: int, django_assert_num_queries: Any) -> None:
+    files = [make.media(width=1_600, height=1_200, alt="In the library") for _ in range(images)]
+    pictures = "".join(f'<img src="{link_to(each)}" alt="Dish {each.pk}">' for each in files)
+    story(clean(f'<figure data-embed="gallery">{pictures}</figure>'), url="blog/story")
+
+    with django_assert_num_queries(3):
+        page = page_at("blog/story", Query()).payload["page"]
+
+    [(key, block)] = page["embeds"].items()
+    assert key == f"gallery {','.join(str(each.pk) for each in files)}"
+    assert block["type"] == "Gallery"
+    shown = [each["image_item"] for each in block["props"]["images"]]
+    assert [(each["id"], each["alt"]) for each in shown] == [(each.pk, f"Dish {each.pk}") for each in files]
+
+
 def test_api_reports_too_many_embeds(as_role: Any) -> None:
     editor: APIClient = as_role(Role.EDITOR)
     sent = {"post_type_id": 6, "title": "Story", "post_body": {"attributes": {"description": VIDEO * 21}}}
@@ -171,7 +188,7 @@ def test_api_reports_too_many_embeds(as_role: Any) -> None:
 
     assert response.status_code == 422
     assert response.json()["errors"] == {
-        "post_body.attributes.description": ["A text can contain up to 20 videos, maps and forms."]
+        "post_body.attributes.description": ["A text can contain up to 20 videos, maps, forms and galleries."]
     }
 
 

@@ -9,7 +9,7 @@ import { findLinkedFile } from "../media/fileLinks";
 import type { MediaFile } from "../media/library";
 import { MediaImage } from "../media/MediaImage";
 import { useMediaItem } from "../media/useMediaItem";
-import type { TextPicture } from "./textPicture";
+import { createPicture, type TextPicture } from "./textPicture";
 
 const MediaPicker = later(() => import("../media/MediaPicker"));
 
@@ -20,10 +20,6 @@ interface Props {
 
 /** The maximum number of images that are inserted together. */
 const MOST = 20;
-
-function toPicture({ link: src, alt, width, height }: MediaFile): TextPicture {
-  return { src, alt, width, height };
-}
 
 function withMeasure(picture: TextPicture) {
   return { ...picture, isUnmeasured: !picture.width || !picture.height };
@@ -44,8 +40,8 @@ export function PictureDialog({ editor, onClose }: Props) {
   function pick(files: readonly [MediaFile, ...MediaFile[]]) {
     const [file] = files;
     remember(file);
-    if (before === null && (files.length > 1 || file.alt)) return insert(files.map(toPicture));
-    setPicture(toPicture(file));
+    if (before === null && (files.length > 1 || file.alt)) return insert(files.map(createPicture));
+    setPicture(createPicture(file));
     setIsPicking(false);
   }
 

@@ -1,4 +1,5 @@
 import AddPhotoAlternateOutlined from "@mui/icons-material/AddPhotoAlternateOutlined";
+import CollectionsOutlined from "@mui/icons-material/CollectionsOutlined";
 import ContactMailOutlined from "@mui/icons-material/ContactMailOutlined";
 import FormatBoldOutlined from "@mui/icons-material/FormatBoldOutlined";
 import FormatItalicOutlined from "@mui/icons-material/FormatItalicOutlined";
@@ -23,9 +24,10 @@ import { PictureDialog } from "./PictureDialog";
 import { SlashMenu } from "./SlashMenu";
 import type { SlashState } from "./slashCommand";
 import { insertTable, TableMenu } from "./TableMenu";
-import type { EmbedKind, TextEmbed } from "./textEmbed";
+import type { EmbedKind } from "./textEmbed";
 
 const EmbedDialog = later(() => import("./EmbedDialog"));
+const GalleryDialog = later(() => import("./GalleryDialog"));
 
 interface Tool {
   /** The message key of the button's name. */
@@ -86,13 +88,16 @@ const HISTORY: readonly Tool[] = [
   },
 ];
 
+type ContentKind = "picture" | "gallery" | EmbedKind;
+
 /** The contents that a dialog inserts. */
-const CONTENTS: readonly { name: PlainKey; kind: "picture" | EmbedKind; icon: ReactNode }[] = [
+const CONTENTS: readonly { name: PlainKey; kind: ContentKind; icon: ReactNode }[] = [
   {
     name: "inputs.format.picture",
     kind: "picture",
     icon: <AddPhotoAlternateOutlined fontSize="small" />,
   },
+  { name: "inputs.format.gallery", kind: "gallery", icon: <CollectionsOutlined fontSize="small" /> },
   { name: "inputs.format.video", kind: "video", icon: <SmartDisplayOutlined fontSize="small" /> },
   { name: "inputs.format.map", kind: "map", icon: <MapOutlined fontSize="small" /> },
   { name: "inputs.format.form", kind: "form", icon: <ContactMailOutlined fontSize="small" /> },
@@ -101,7 +106,7 @@ const CONTENTS: readonly { name: PlainKey; kind: "picture" | EmbedKind; icon: Re
 /** The toolbar of a rich text field: a single tab stop, with arrow keys between its buttons. */
 export function RichTextToolbar({ editor, slash = null }: { editor: Editor; slash?: SlashState | null }) {
   const t = useText();
-  const [dialog, setDialog] = useState<"link" | "picture" | EmbedKind | null>(null);
+  const [dialog, setDialog] = useState<"link" | ContentKind | null>(null);
   const [tableAnchor, setTableAnchor] = useState<HTMLElement | null>(null);
   const mayRead = useMay("media.read");
   const bar = useRef<HTMLDivElement>(null);
@@ -112,9 +117,8 @@ export function RichTextToolbar({ editor, slash = null }: { editor: Editor; slas
       active: TOOLS.map((tool) => tool.isActive?.(now) ?? false),
       possible: HISTORY.map((tool) => tool.can?.(now) ?? true),
       hasLink: now.isActive("link"),
-      hasPicture: now.isActive("picture"),
       hasTable: now.isActive("table"),
-      embed: now.isActive("embed") ? (now.getAttributes("embed") as TextEmbed).kind : null,
+      contents: CONTENTS.map(({ kind }) => now.isActive(kind) || now.isActive("embed", { kind })),
     }),
   });
 
@@ -141,7 +145,9 @@ export function RichTextToolbar({ editor, slash = null }: { editor: Editor; slas
     buttons[next]?.focus();
   }
 
-  const contents = CONTENTS.filter(({ kind }) => kind !== "picture" || mayRead);
+  const contents = CONTENTS.map((each, index) => ({ ...each, isOn: states.contents[index] })).filter(
+    ({ kind }) => mayRead || (kind !== "picture" && kind !== "gallery"),
+  );
   const run = (tool: Tool) => tool.run(editor.chain().focus()).run();
   const tools = [
     ...TOOLS.map((tool, index) => ({
@@ -157,10 +163,10 @@ export function RichTextToolbar({ editor, slash = null }: { editor: Editor; slas
       isOff: false,
       act: () => open("link"),
     },
-    ...contents.map(({ name, icon, kind }) => ({
+    ...contents.map(({ name, icon, kind, isOn }) => ({
       name,
       icon,
-      isOn: kind === "picture" ? states.hasPicture : states.embed === kind,
+      isOn,
       isOff: false,
       act: () => open(kind),
     })),
@@ -224,7 +230,11 @@ export function RichTextToolbar({ editor, slash = null }: { editor: Editor; slas
       {dialog === "picture" && <PictureDialog editor={editor} onClose={close} />}
       {dialog && dialog !== "link" && dialog !== "picture" && (
         <Suspense fallback={null}>
-          <EmbedDialog editor={editor} kind={dialog} onClose={close} />
+          {dialog === "gallery" ? (
+            <GalleryDialog editor={editor} onClose={close} />
+          ) : (
+            <EmbedDialog editor={editor} kind={dialog} onClose={close} />
+          )}
         </Suspense>
       )}
     </>

@@ -14,6 +14,8 @@ const EMBED =
   '<figure data-embed="video" data-source="youtube:dQw4w9WgXcQ">' +
   '<a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">Our kitchen</a></figure>';
 
+const GALLERY = `<figure data-embed="gallery" data-source="12,12">${PICTURE}${PICTURE}</figure>`;
+
 /** A text with each tag and attribute that the server accepts. */
 const texts: Record<(typeof richTextTags)[number], string> = {
   a: '<p><a href="https://example.com/" title="Example">link</a></p>',
@@ -22,7 +24,7 @@ const texts: Record<(typeof richTextTags)[number], string> = {
   br: "<p>one<br>two</p>",
   code: "<p><code>code</code></p>",
   em: "<p><em>emphasis</em></p>",
-  figure: EMBED,
+  figure: EMBED + GALLERY,
   h2: "<h2>heading</h2>",
   h3: "<h3>heading</h3>",
   h4: "<h4>heading</h4>",

@@ -4,6 +4,7 @@ import StarterKit from "@tiptap/starter-kit";
 import { CurrentSelection } from "./currentSelection";
 import { PasteExtension, type PasteOptions } from "./paste/PasteExtension";
 import { DocumentWithEmbeds, EmbedNode } from "./textEmbed";
+import { GalleryNode } from "./textGallery";
 import { PictureNode } from "./textPicture";
 import { tables } from "./textTable";
 
@@ -29,6 +30,7 @@ export function createRichTextExtensions(origin: string, paste: Partial<PasteOpt
     ...tables,
     PictureNode.configure({ origin }),
     EmbedNode,
+    GalleryNode,
     PasteExtension.configure(paste),
     CurrentSelection,
   ];

@@ -55,6 +55,15 @@ export const look =
         cursor: "pointer",
         "& span": { color: colors.soft, fontSize: 14, overflowWrap: "anywhere" },
       },
+      "& [data-embed=gallery]": {
+        display: "grid",
+        gridTemplateColumns: "repeat(3, minmax(0, 1fr))",
+        gap: 1,
+        mx: 0,
+        my: 2,
+        "& img": { width: "100%", my: 0, aspectRatio: "4 / 3", objectFit: "cover", borderRadius: "8px" },
+      },
+      "& [data-embed=gallery].ProseMirror-selectednode": { outline: `3px solid ${colors.link}` },
       "& .text-embed.ProseMirror-selectednode": { outline: `3px solid ${colors.link}` },
       "& .text-upload": {
         display: "flex",

@@ -41,7 +41,6 @@ const getLink = (figure: HTMLElement) => figure.querySelector("a");
 /** An embed between the paragraphs of rich text, shown as a card. See docs/decisions/rich-text.md. */
 export const EmbedNode = Node.create({
   name: "embed",
-  group: "embed",
   atom: true,
   draggable: true,
 
@@ -75,5 +74,5 @@ export const EmbedNode = Node.create({
   },
 });
 
-/** Embeds are between paragraphs, and not in lists, quotes and tables. */
-export const DocumentWithEmbeds = Document.extend({ content: "(block | embed)+" });
+/** Embeds and galleries are between paragraphs, and not in lists, quotes and tables. */
+export const DocumentWithEmbeds = Document.extend({ content: "(block | embed | gallery)+" });

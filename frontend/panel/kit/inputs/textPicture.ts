@@ -1,4 +1,5 @@
 import { Node } from "@tiptap/core";
+import type { MediaFile } from "../media/library";
 
 /** The attributes of an image in rich text. The server adds the attributes for lazy loading. */
 export interface TextPicture {
@@ -9,6 +10,11 @@ export interface TextPicture {
   height: number | null;
   /** Whether the image was inserted before its size was known. Never part of the stored text. */
   isUnmeasured?: boolean;
+}
+
+/** Return the attributes of an image of the library that is inserted into a text. */
+export function createPicture({ link: src, alt, width, height }: MediaFile): TextPicture {
+  return { src, alt, width, height, isUnmeasured: !width || !height };
 }
 
 interface Options {

@@ -143,6 +143,7 @@ export default {
     change: "Edit image",
     remove: "Remove image",
   },
+  gallery: { choose: "Choose images for the gallery" },
   embed: {
     url: "Video URL",
     urlHelp: "Enter a YouTube or Vimeo URL.",
@@ -170,6 +171,7 @@ export default {
     quote: "Quote",
     link: "Link",
     picture: "Image",
+    gallery: "Gallery",
     video: "Video",
     map: "Map",
     form: "Form",

@@ -150,6 +150,7 @@ export default {
     change: "Editar imagen",
     remove: "Quitar imagen",
   },
+  gallery: { choose: "Elige imágenes para la galería" },
   embed: {
     url: "URL del video",
     urlHelp: "Escribe una URL de YouTube o Vimeo.",
@@ -177,6 +178,7 @@ export default {
     quote: "Cita",
     link: "Enlace",
     picture: "Imagen",
+    gallery: "Galería",
     video: "Video",
     map: "Mapa",
     form: "Formulario",

@@ -1,6 +1,7 @@
 import { Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 import type { MediaFile } from "../../media/library";
+import { createPicture } from "../textPicture";
 
 export interface TextUploads {
   send: (file: File, onProgress: (part: number) => void) => Promise<MediaFile>;
@@ -45,7 +46,10 @@ function findPlace(places: DecorationSet | undefined, waiting: Waiting): Decorat
   return places?.find(undefined, undefined, (spec) => spec.waiting === waiting) ?? [];
 }
 
-/** Upload images one after another, and insert each at its position. Users can retry failed uploads. */
+/**
+ * Upload images one after another, and insert them at their position, several as a gallery. Users can retry
+ * failed uploads.
+ */
 export async function uploadPictures(
   view: EditorView,
   files: readonly File[],
@@ -57,30 +61,56 @@ export async function uploadPictures(
     showProgress(waiting, uploads, 0);
     view.dispatch(view.state.tr.setMeta(key, { add: waiting } satisfies Change));
   }
-  for (const waiting of all) await uploadOne(view, waiting, uploads);
+  const sent: Sent[] = [];
+  for (const waiting of all) {
+    const item = await uploadOne(view, waiting, uploads);
+    if (item) sent.push({ waiting, item });
+  }
+  insert(view, sent, uploads);
 }
 
-async function uploadOne(view: EditorView, waiting: Waiting, uploads: TextUploads): Promise<void> {
+interface Sent {
+  waiting: Waiting;
+  item: MediaFile;
+}
+
+async function uploadOne(
+  view: EditorView,
+  waiting: Waiting,
+  uploads: TextUploads,
+): Promise<MediaFile | null> {
   showProgress(waiting, uploads, 0);
-  let item: MediaFile;
   try {
-    item = await uploads.send(waiting.file, (part) => showProgress(waiting, uploads, part));
+    return await uploads.send(waiting.file, (part) => showProgress(waiting, uploads, part));
   } catch (error) {
     showProblem(waiting, uploads, uploads.explain(error), {
-      retry: () => void uploadOne(view, waiting, uploads),
+      retry: () => void retry(view, waiting, uploads),
       dismiss: () => remove(view, waiting),
     });
+    return null;
+  }
+}
+
+async function retry(view: EditorView, waiting: Waiting, uploads: TextUploads): Promise<void> {
+  const item = await uploadOne(view, waiting, uploads);
+  if (item) insert(view, [{ waiting, item }], uploads);
+}
+
+function insert(view: EditorView, sent: readonly Sent[], uploads: TextUploads): void {
+  if (view.isDestroyed) {
+    for (const { waiting } of sent) uploads.onLate(waiting.file);
     return;
   }
-  if (view.isDestroyed) return uploads.onLate(waiting.file);
-  const [place] = findPlace(key.getState(view.state), waiting);
-  // The user has deleted the text around the image.
-  if (!place) return;
-  const { link: src, alt, width, height } = item;
-  const picture = view.state.schema.nodes.picture?.create({ src, alt, width, height, isUnmeasured: !width });
-  if (!picture) return;
-  remove(view, waiting);
-  view.dispatch(view.state.tr.replaceRangeWith(place.from, place.from, picture));
+  const { picture, gallery } = view.state.schema.nodes;
+  // Without its position, the user has deleted the text around the image.
+  const left = sent.filter(({ waiting }) => findPlace(key.getState(view.state), waiting).length > 0);
+  const [first] = left;
+  const [place] = first ? findPlace(key.getState(view.state), first.waiting) : [];
+  if (!place || !picture || !gallery) return;
+  const pictures = left.map(({ item }) => picture.create({ ...createPicture(item) }));
+  for (const { waiting } of left) remove(view, waiting);
+  const node = pictures.length > 1 ? gallery.create(null, pictures) : pictures[0];
+  if (node) view.dispatch(view.state.tr.replaceRangeWith(place.from, place.from, node));
 }
 
 function remove(view: EditorView, waiting: Waiting): void {

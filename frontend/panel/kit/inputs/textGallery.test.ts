@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { Editor } from "@tiptap/core";
+import { afterEach, expect, test, vi } from "vitest";
+import type { MediaFile } from "../media/library";
+import { uploadPictures } from "./paste/uploads";
+import { createRichTextExtensions } from "./richTextExtensions";
+
+const editors: Editor[] = [];
+afterEach(() => {
+  for (const editor of editors.splice(0)) editor.destroy();
+});
+
+function openEditor(content: string): Editor {
+  const editor = new Editor({ extensions: createRichTextExtensions(""), content });
+  editors.push(editor);
+  return editor;
+}
+
+const src = (id: number) => `/library/${id}-0123456789abcdef`;
+const picture = (id: number) => `<img src="${src(id)}" alt="Dish ${id}" width="8" height="6">`;
+const gallery = (...ids: number[]) =>
+  `<figure data-embed="gallery" data-source="${ids.join()}">${ids.map(picture).join("")}</figure>`;
+
+/** Upload files that are named like their ids. The file "0" fails. */
+async function upload(editor: Editor, ...ids: number[]) {
+  const onLate = vi.fn();
+  const files = ids.map((id) => new File(["x"], String(id), { type: "image/png" }));
+  await uploadPictures(editor.view, files, editor.state.doc.content.size, {
+    send: async ({ name }) => {
+      if (name === "0") throw new Error("No space");
+      return { link: src(Number(name)), alt: `Dish ${name}`, width: 8, height: 6 } as MediaFile;
+    },
+    explain: (error) => String(error),
+    onLate,
+    words: () => ({ uploading: "", retry: "", dismiss: "" }),
+  });
+  return onLate;
+}
+
+test("several uploaded images become a gallery, and one undo step removes it", async () => {
+  const editor = openEditor("<p>a</p>");
+
+  await upload(editor, 1, 2, 3);
+
+  expect(editor.getHTML()).toContain(`<p>a</p>${gallery(1, 2, 3)}`);
+  editor.commands.undo();
+  expect(editor.getHTML()).toBe("<p>a</p>");
+});
+
+test("a single image, or the only one that was uploaded, stays an image", async () => {
+  const editor = openEditor("<p>a</p>");
+
+  await upload(editor, 1);
+  await upload(editor, 0, 2);
+
+  expect(editor.getHTML()).not.toContain("gallery");
+  expect(editor.getHTML()).toMatch(/^<p>a<\/p>.*Dish 1.*Dish 2/);
+});
+
+test("images of a closed text are reported, one by one", async () => {
+  const editor = openEditor("<p>a</p>");
+  const onLate = upload(editor, 1, 2);
+  editor.destroy();
+
+  expect((await onLate).mock.calls.map(([{ name }]) => name)).toEqual(["1", "2"]);
+});
+
+test("a gallery without images is removed", () => {
+  const editor = openEditor(`<p>a</p>${gallery(1)}<p>b</p>`);
+
+  editor.commands.setNodeSelection(4);
+  editor.commands.deleteSelection();
+
+  expect(editor.getHTML()).toBe("<p>a</p><p>b</p>");
+});

@@ -1,0 +1,53 @@
+import type { Page } from "@playwright/test";
+import { dropFiles, PICTURES } from "./stack/files";
+import { toast, writePost } from "./stack/posts";
+import { expect, test } from "./stack/test";
+
+const text = (page: Page) => page.getByRole("textbox", { name: "Text" });
+const pictures = (page: Page) => text(page).locator("figure img");
+
+test("dropped images become a gallery, the picker adds images, and visitors enlarge them", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  await writePost(page, stack);
+  await text(page).click();
+  await page.keyboard.type("Our summer:");
+  await page.keyboard.press("Enter");
+  const { x, y, width, height } = (await text(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await dropFiles(page, PICTURES.slice(0, 2), { x: x + width / 2, y: y + height - 20 });
+  await expect(pictures(page)).toHaveCount(2);
+  await expect(text(page).locator(".text-upload")).toHaveCount(0);
+
+  // The button adds images to the gallery of the selected image.
+  await pictures(page).first().click();
+  const tool = page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name: "Gallery" });
+  await expect(tool).toHaveAttribute("aria-pressed", "true");
+  await tool.click();
+  const picker = page.getByRole("dialog", { name: "Choose images for the gallery" });
+  await picker.getByRole("button", { name: "Choose market-night" }).click();
+  await picker.getByRole("button", { name: "Choose", exact: true }).click();
+  await expect(pictures(page)).toHaveCount(3);
+  await expect
+    .poll(() =>
+      pictures(page).evaluateAll((all) => all.every((each) => (each as HTMLImageElement).naturalWidth > 50)),
+    )
+    .toBe(true);
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(toast(page, "Changes published")).toBeVisible();
+  await page.reload();
+  await expect(pictures(page)).toHaveCount(3);
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+
+  const address = await page.getByLabel("URL").inputValue();
+  const visitor = await page.context().newPage();
+  await visitor.goto(stack.url(`/${address.startsWith("blog/") ? address : `blog/${address}`}`));
+  const shown = visitor.locator("main .gallery a");
+  await expect(shown).toHaveCount(3);
+  await shown.last().click();
+  await expect(visitor.getByRole("dialog", { name: "Photos" }).getByRole("img")).toBeVisible();
+  await visitor.keyboard.press("Escape");
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  expect(await visitor.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
