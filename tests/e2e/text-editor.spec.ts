@@ -138,9 +138,15 @@ test("focus mode shows the editor alone, counts words, and Escape leaves it", as
     await expect.poll(async () => (await text(page).boundingBox())?.width).toBe(width);
     await page.screenshot({ path: test.info().outputPath(`focus-${width}.png`) });
   }
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/");
+  await expect(page.getByRole("listbox", { name: "Insert" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Focus mode" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Save draft" })).toBeVisible();
+  await expect(page.getByRole("listbox", { name: "Insert" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Exit focus mode" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Focus mode", exact: true })).toBeVisible();
+  await expect(text(page)).toBeFocused();
 });
 
 test("two megabytes of HTML do not stop the page: the text is pasted without formats, or not at all", async ({

@@ -93,8 +93,12 @@ export default function RichTextEditor({ labelId, value, onChange, onBlur, isInv
     if (!dialog || dialog.contains(currentTarget)) setIsQuiet(false);
   }
 
-  function endQuiet(event: KeyboardEvent) {
-    if (!isQuiet || event.key !== "Escape" || event.defaultPrevented) return;
+  /** Called before the editor handles the key, because the editor prevents the default action of every Escape. */
+  function endQuiet(event: KeyboardEvent<HTMLElement>) {
+    const { currentTarget, target, key, nativeEvent } = event;
+    // Escape first closes a slash menu, a dialog or the suggestions of an input method.
+    const isInside = currentTarget.contains(target as Node) && !slash && !nativeEvent.isComposing;
+    if (!isQuiet || key !== "Escape" || !isInside) return;
     event.stopPropagation();
     setIsQuiet(false);
   }
@@ -105,7 +109,7 @@ export default function RichTextEditor({ labelId, value, onChange, onBlur, isInv
   }
 
   return (
-    <Box onBlur={leaveQuiet} onKeyDown={endQuiet} sx={[look(isInvalid), isQuiet && quietLook]}>
+    <Box onBlur={leaveQuiet} onKeyDownCapture={endQuiet} sx={[look(isInvalid), isQuiet && quietLook]}>
       {mayWrite && <RichTextToolbar editor={editor} slash={slash} />}
       <PasteNotices notices={notices} onPlain={keepPlain} onClose={() => setNotices([])} />
       <EditorContent editor={editor} />
