@@ -4,11 +4,20 @@ import {
   type ItemInstance,
   isOrderedDragTarget,
   syncDataLoaderFeature,
+  type TreeInstance,
   type Updater,
 } from "@headless-tree/core";
 import { useTree } from "@headless-tree/react";
 import { Box } from "@mui/material";
-import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type DragEvent,
+  type KeyboardEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { EntryRow } from "./EntryRow";
 import { type EntryDirection, type EntryPosition, fitsUnder, type TreeEntry } from "./tree";
 
@@ -137,11 +146,24 @@ export function MenuTree(props: Props) {
           );
         })}
       <Box
-        style={tree.getDragLineStyle()}
+        style={getLineStyle(tree)}
         sx={({ colors }) => ({ height: 3, mt: "-1px", borderRadius: 2, backgroundColor: colors.link })}
       />
     </Box>
   );
+}
+
+/** Return the style of the drop line: next to a row, and indented as far as the dropped entry will be. */
+function getLineStyle(tree: TreeInstance<TreeEntry>): CSSProperties {
+  const target = tree.getDragTarget();
+  const box = tree.getElement()?.getBoundingClientRect();
+  if (!target || !box) return { display: "none" };
+  const isOrdered = isOrderedDragTarget(target);
+  const row = target.item.getElement()?.getBoundingClientRect();
+  const top = isOrdered ? tree.getDragLineData()?.top : row && row.bottom - box.top;
+  if (top === undefined) return { display: "none" };
+  const level = isOrdered ? target.dragLineLevel : target.item.getItemMeta().level + 1;
+  return { position: "absolute", top: top - 1, left: level * INDENT, right: 0, pointerEvents: "none" };
 }
 
 function follow({ from }: Drag, { target, clientX, clientY }: DragEvent): Drag {
