@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { trashPage } from "./stack/builder";
 import { expect, test } from "./stack/test";
 
 const NAME = `مطعم الشام ${Date.now()}!`;
@@ -52,4 +53,25 @@ test("an Arabic name is right-to-left in lists, titles, fields and sentences", a
   await page.getByRole("button", { name: "Move to trash" }).click();
   const toast = page.getByText(/trash/).filter({ hasText: NAME }).first();
   await expect(toast).toBeVisible();
+});
+
+test("an Arabic title starts on the right, in the bar of its screen and of the builder", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  await page.goto(stack.url("/panel/pages/new"));
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill(NAME);
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page).toHaveURL(/\/panel\/pages\/\d+$/);
+  for (const url of [page.url(), `${page.url()}/build`]) {
+    await page.goto(url);
+    const heading = page.getByRole("heading", { level: 1 }).filter({ hasText: NAME });
+    await expect(heading).toHaveCSS("direction", "rtl");
+    const edges = await heading.evaluate((title) =>
+      [title, title.parentElement].map((each) => each?.getBoundingClientRect().right),
+    );
+    expect(edges[0]).toBe(edges[1]);
+  }
+  await trashPage(page, stack);
 });

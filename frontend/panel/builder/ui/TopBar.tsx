@@ -69,7 +69,7 @@ export function TopBar({ autosave, blocks, save, findings, ...look }: Props) {
       <IconButton component={Link} to={`/panel/${slug}/${post.id}`} aria-label={t("builder.back")}>
         <ArrowBackOutlined fontSize="small" />
       </IconButton>
-      <Box sx={NAMED}>
+      <Box dir="auto" sx={NAMED}>
         <Typography variant="h1" noWrap sx={{ fontSize: "1.0625rem", maxWidth: "100%" }}>
           {post.title}
         </Typography>

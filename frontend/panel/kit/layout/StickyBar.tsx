@@ -52,7 +52,8 @@ export function BarTitle({ title, back, aside }: TitleProps) {
           {back.label}
         </Typography>
       )}
-      <Box sx={{ display: "flex", alignItems: "center", gap: 1.25 }}>
+      {/* Like its field, a right-to-left title starts on the right. */}
+      <Box dir="auto" sx={{ display: "flex", alignItems: "center", gap: 1.25 }}>
         <Typography variant="h1" noWrap sx={{ fontSize: "1.25rem" }}>
           {title}
         </Typography>
