@@ -12,7 +12,7 @@ from tenants.hours.facts import SITE_FACTS
 from tenants.options.collection_names import each_once
 from tenants.options.models import ONLY_ROW, MenuItem, SiteOptions
 from tenants.options.palettes import PALETTES, ColorType
-from tenants.posts.collections import CUISINES, MEMBERS
+from tenants.posts.collections import CATERINGS, CUISINES, MEMBERS
 
 Links = tuple[tuple[str, str], ...]
 
@@ -67,7 +67,7 @@ WORDS = {
             "We couldn’t find this page.",
         ),
         section=("From our menu", ""),
-        hidden=(MEMBERS.slug, CUISINES.slug),
+        hidden=(MEMBERS.slug, CUISINES.slug, CATERINGS.slug),
     ),
     "blank": TemplateTexts(
         header=(("Home", "/"), ("FAQ", "/faq")),

@@ -122,7 +122,7 @@ def test_panel_hides_collections_that_a_single_restaurant_does_not_need(opened: 
         rows = SiteOptions.objects.get().collections or []
 
     hidden = {row["slug"] for row in rows if row["is_hidden"]}
-    assert hidden == ({"members", "cuisines"} if opened.template == "restaurant" else set())
+    assert hidden == ({"members", "cuisines", "caterings"} if opened.template == "restaurant" else set())
 
 
 def test_templates_make_no_claims_about_the_food(opened: DomainRef) -> None:
