@@ -80,6 +80,31 @@ test("an image dropped into rich text in the page is uploaded and placed there",
   await expect.poll(() => readPage(page, stack)).toMatch(/<img src=\\"\/library\//);
 });
 
+test("an image pasted into rich text in the page is uploaded and placed there", async ({
+  signedIn,
+  stack,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, [TEXT]);
+  await page.evaluate(async () => {
+    const screenshot = new OffscreenCanvas(40, 30);
+    screenshot.getContext("2d")?.fillRect(0, 0, 40, 30);
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": screenshot.convertToBlob() })]);
+  });
+  await clickWords(page, WORDS);
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Control+v");
+
+  await expect(editor(page).locator('img[src*="/library/"]')).toBeVisible({ timeout: 30_000 });
+  await expect(editor(page).locator("p").first()).toHaveText(WORDS);
+  await page.keyboard.press("Escape");
+  await expect(canvas(page).locator("[data-puck-component]")).toHaveCount(1);
+  await expect.poll(() => readPage(page, stack)).toMatch(/<img src=\\"\/library\//);
+});
+
 test("the caret appears at the clicked letter, in the middle of a word", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await openBuilder(page, stack, [HEADING]);

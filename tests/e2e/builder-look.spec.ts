@@ -1,4 +1,14 @@
-import { canvas, openBuilder, publishPage, readPage, settings, trashPage } from "./stack/builder";
+import type { Page } from "@playwright/test";
+import {
+  canvas,
+  clickWords,
+  openBuilder,
+  publishPage,
+  readPage,
+  settings,
+  standStill,
+  trashPage,
+} from "./stack/builder";
 import { expect, test } from "./stack/test";
 
 const heading = (id: string, text: string) => ({ type: "Heading", props: { id, text, level: "2" } });
@@ -50,3 +60,33 @@ test("a block gets a background and a width, and columns a ratio, on the page an
   await page.goto(built);
   await trashPage(page, stack);
 });
+
+/** Return the pixels in a corner of the first block, away from its text and its outline. */
+async function readCorner(page: Page): Promise<string> {
+  const { x = 0, y = 0 } = (await canvas(page).locator("[data-puck-component]").first().boundingBox()) ?? {};
+  const clip = { x: x + 12, y: y + 12, width: 8, height: 8 };
+  return (await page.screenshot({ clip })).toString("base64");
+}
+
+for (const width of [1440, 390]) {
+  test.describe(`at a width of ${width} pixels`, () => {
+    test.use({ viewport: { width, height: 900 }, hasTouch: width === 390 });
+
+    test("a selected block keeps its colors, with an outline", async ({ signedIn, stack }) => {
+      const page = await signedIn("editor");
+      const { type, props } = heading("Heading-1", "Come hungry");
+      await openBuilder(page, stack, [{ type, props: { ...props, background: "accent" } }]);
+      await standStill(page, "Come hungry");
+      const before = await readCorner(page);
+
+      await clickWords(page, "Come hungry", { isTap: width === 390 });
+
+      const overlay = canvas(page).locator("[class*='DraggableComponent-overlay_']");
+      await expect(overlay).toBeVisible();
+      await expect(overlay).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+      await expect(overlay).not.toHaveCSS("outline-style", "none");
+      expect(await readCorner(page)).toBe(before);
+      await trashPage(page, stack);
+    });
+  });
+}

@@ -51,7 +51,8 @@ test("a broken link is reported during typing and does not prevent publishing", 
 
   await expect(publish(page)).toHaveText("Publish1");
   await publish(page).click();
-  await expect(sheet(page).getByText("Broken link: there is no page at /nowhere-at-all.")).toBeVisible();
+  const group = (name: string) => sheet(page).getByRole("region", { name });
+  await expect(group("For visitors")).toContainText("Broken link: there is no page at /nowhere-at-all.");
   await sheet(page).getByRole("button", { name: "Go back" }).click();
   await expect(publish(page)).toBeEnabled();
   await publish(page).click();
@@ -120,6 +121,23 @@ test("one sheet names the posts of a list with problems", async ({ signedIn, sta
     .getByRole("link", { name: `Open “${one}”` })
     .click();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue(one);
+});
+
+test("problems for visitors and for search results have their own headings", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  const html = '<p>Read <a href="/nowhere-at-all">our story</a>.</p>';
+  await openBuilder(page, stack, [{ type: "RichText", props: { id: "text", html } }]);
+
+  await publish(page).click();
+
+  const groups = sheet(page).getByRole("region");
+  await expect(groups.getByText(/^For /)).toHaveText([
+    "For visitors",
+    "For search results and link previews",
+  ]);
+  await expect(groups.nth(0)).toContainText("Broken link: there is no page at /nowhere-at-all.");
+  await expect(groups.nth(1)).toContainText("Add a description for search engines.");
+  await expect(groups.nth(1)).not.toContainText("Broken link");
 });
 
 test("a page without a description gets one from its own text", async ({ signedIn, stack }) => {

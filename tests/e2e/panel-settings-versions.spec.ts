@@ -49,6 +49,32 @@ test("an earlier version of the business info is compared and restored, and appe
   await expect.poll(async () => (await stack.get("/", domain.host)).body).toContain("+1 555 0142");
 });
 
+test("an earlier version of the site options is compared and restored, and appears on the site", async ({
+  page,
+  stack,
+}) => {
+  await enterWith(page, stack, await domain.owner(), domain.host);
+  await page.goto(domain.url("/panel/site-options?tab=general"));
+  const copyright = page.getByLabel("Copyright line", { exact: true });
+  for (const text of ["© Clear Broth", "© Cloudy Broth"]) {
+    await copyright.fill(text);
+    await page.keyboard.press("Control+s");
+    await expect(toast(page, "Settings saved")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+  }
+
+  const version = await openVersion(page, 0);
+  const compared = version.getByRole("region", { name: "Copyright line" });
+  await expect(compared.getByRole("group", { name: "Current version" })).toContainText("© Cloudy Broth");
+  await expect(compared.getByRole("group", { name: "Earlier version" })).toContainText("© Clear Broth");
+  await expect(version.getByRole("region")).toHaveCount(1);
+  await version.getByRole("button", { name: "Restore version" }).click();
+
+  await expect(toast(page, "Version restored")).toBeVisible();
+  await expect(copyright).toHaveValue("© Clear Broth");
+  await expect.poll(async () => (await stack.get("/", domain.host)).body).toContain("© Clear Broth");
+});
+
 test("an earlier version of a menu is restored, and unsaved changes are not lost for it", async ({
   signedIn,
   stack,

@@ -85,6 +85,44 @@ test("a requested stop is counted in the navigation and the tab's title until it
   await expect(link.getByText("1", { exact: true })).toHaveCount(0);
 });
 
+test("a new message is counted in the navigation and the tab's title until it is read", async ({
+  page,
+  stack,
+}) => {
+  const field = { required: false, options: [], help: "" };
+  const message = { ...field, name: "message", label: "Your message", type: "textarea" };
+  const form = { id: "contact", title: "Write to us", fields: [message] };
+  const builder = { schema: 1, root: { props: {} }, content: [{ type: "Form", props: form }] };
+  await domain.post(1, "write-to-us", "Write to us", { builder });
+  const sent = { form: "contact", fields: { message: "Tacos for ten, please." }, elapsed: 9_000 };
+  await domain.send("PUT", "/api/site-opening", { is_open: true });
+  expect((await stack.api("/api/submissions", { host: domain.host, body: sent })).status).toBe(201);
+  await domain.send("PUT", "/api/site-opening", { is_open: false });
+  await enterWith(page, stack, await domain.owner(), domain.host);
+  await page.goto(domain.url("/panel/submissions"));
+  const link = page
+    .getByRole("navigation", { name: "Panel" })
+    .getByRole("link", { name: "Submissions", exact: true });
+  await expect(link.getByText("1", { exact: true })).toBeVisible();
+  await expect(link).toHaveAccessibleDescription("1 new");
+  await expect(page).toHaveTitle(/^\(\d\) Submissions/);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(link).toHaveCount(0);
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await expect(link).toHaveAccessibleDescription("1 new");
+  await expect(link.getByText("1", { exact: true })).toBeInViewport();
+  await page.keyboard.press("Escape");
+  await expect(link).toHaveCount(0);
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.getByRole("button", { name: /Tacos for ten/ }).click();
+  const drawer = page.getByRole("dialog", { name: "Submission" });
+  await expect(drawer).toContainText("Tacos for ten");
+  await drawer.getByRole("button", { name: "Close" }).click();
+
+  await expect(link).toHaveAccessibleDescription("");
+});
+
 test("special hours show whole dates on a phone", async ({ page, stack }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enterWith(page, stack, await domain.owner(), domain.host);
