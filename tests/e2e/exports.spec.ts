@@ -69,7 +69,9 @@ test("stops and members are exported from their lists, stops with the current fi
   await page.goto(stack.url("/panel/members"));
   const members = await exported(page);
   expect(members.name).toBe("members.csv");
-  expect(members.lines[0]).toMatch(/,phone,email,address,links,hours,locations,other_days,notice$/);
+  expect(members.lines[0]).toMatch(
+    /,phone,email,address,links,hours,locations,other_days,notice,notice_until$/,
+  );
 });
 
 test("a member exports their own stops", async ({ signedIn, stack }) => {

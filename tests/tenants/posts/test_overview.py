@@ -112,8 +112,19 @@ def test_table_has_a_column_for_every_field(editor):
     assert response.headers["Content-Disposition"] == 'attachment; filename="members.csv"'
     assert response.headers["Cache-Control"] == "no-store"
     assert (row["title"], row["url"], row["status"]) == ("Tacos", "members/tacos", "Published")
-    assert (row["description"], row["cuisines"]) == ("Hot & cold", "Thai")
+    assert (row["description"], row["cuisines"]) == ("<p>Hot &amp; <b>cold</b></p>", "Thai")
+    assert row["logo"].startswith("http://alpha.test:8000/domains/")
     assert row["logo"].endswith(picture.file_name)
+
+
+def test_table_has_plain_text_for_descriptions_without_formatting_and_other_collections(editor):
+    make.post(attributes={"description": "<p>Hot &amp; cold</p>"})
+    make.post("cuisines", attributes={"description": "<p>Hot &amp; <b>cold</b></p>"})
+
+    assert [table(editor, f"type={name}")[1][0]["description"] for name in ("members", "cuisines")] == [
+        "Hot & cold",
+        "Hot & cold",
+    ]
 
 
 def test_table_describes_repeats_of_events_in_words(editor):
