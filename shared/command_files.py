@@ -58,3 +58,11 @@ def open_input(path: Path) -> Iterator[BinaryIO]:
             shutil.copyfileobj(sys.stdin.buffer, copy)
             copy.seek(0)
             yield copy
+
+
+def explain_failed_write(path: Path, error: OSError) -> str:
+    """Return the message of a command that cannot write to a file, with advice if it has no permission."""
+    message = f"Cannot write {path}: {error.strerror or error}."
+    if isinstance(error, PermissionError):
+        return f"{message} Open it with your shell instead: replace the path with - and add > {path}"
+    return message

@@ -5,8 +5,10 @@ import os
 import signal
 import subprocess
 import sys
+from errno import EACCES
 from io import StringIO
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -64,6 +66,17 @@ def plan(tmp_path: Path, alpha: DomainRef, beta: DomainRef) -> Path:
     file = tmp_path / "plan.json"
     run("plan", "alpha.test", "beta.test", "--set", f"copyright={TEXT}", "--output", file)
     return file
+
+
+def test_plan_in_an_unwritable_folder_suggests_standard_output(
+    alpha: DomainRef, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "write_text", Mock(side_effect=PermissionError(EACCES, "Permission denied")))
+
+    _, error = fail("plan", "alpha.test", "--set", f"copyright={TEXT}", "--output", "plan.json")
+
+    advice = "Open it with your shell instead: replace the path with - and add > plan.json"
+    assert error == f"Cannot write plan.json: Permission denied. {advice}"
 
 
 def test_plan_shows_the_difference_of_each_site_and_changes_none(

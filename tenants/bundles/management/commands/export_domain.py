@@ -14,7 +14,7 @@ from django.db import connections
 from rich.console import Console
 
 from shared.accounts.actor import Operator
-from shared.command_files import STREAM
+from shared.command_files import STREAM, explain_failed_write
 from shared.command_output import add_json, show
 from shared.data_types import CommandOptions
 from shared.tenancy.fleet.versions import current_version
@@ -53,15 +53,10 @@ class Command(BaseCommand):
             with partial.open("xb") as file:
                 exported = _export(domain, file, options)
             os.link(partial, target)
-        except PermissionError as error:
-            raise CommandError(
-                f"Cannot write {target}: {error.strerror}. Open it with your shell instead: replace the path "
-                f"with - and add > {target}"
-            ) from error
         except FileExistsError as error:
             raise CommandError(f"{target} already exists.") from error
         except OSError as error:
-            raise CommandError(f"Cannot write {target}: {error.strerror or error}.") from error
+            raise CommandError(explain_failed_write(target, error)) from error
         finally:
             with suppress(OSError):
                 partial.unlink()

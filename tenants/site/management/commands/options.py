@@ -13,7 +13,7 @@ from shared.accounts.action_command import ActionCommand, Actions, add_action
 from shared.accounts.actor import Operator
 from shared.accounts.domains.selection import add_selection, select_domains
 from shared.accounts.domains.waves import add_wave_arguments, split_into_waves
-from shared.command_files import STREAM, read_text
+from shared.command_files import STREAM, explain_failed_write, read_text
 from shared.command_output import DRY_RUN, add_dry_run
 from shared.data_types import CommandOptions
 from tenants.site import option_plans
@@ -100,7 +100,7 @@ def _plan(command: ActionCommand, options: CommandOptions) -> None:
         try:
             options["output"].write_text(content, encoding="utf-8")
         except OSError as error:
-            raise CommandError(f"Cannot write {options['output']}: {error.strerror}.") from error
+            raise CommandError(explain_failed_write(options["output"], error)) from error
         shown = {"changes": [option_plans.as_json(each) for each in changes], "failed": _as_json(unreadable)}
         command.show(options, shown, "\n".join(lines))
 
