@@ -120,6 +120,21 @@ def copy_code(folder: Path) -> Path:
     return folder
 
 
+def make_version(root: Path, number: str, *, broken: bool = False) -> str:
+    """Write the code of another version, and return its folder on the machine."""
+    folder = copy_code(root / f"srv/code-{number}")
+    project, changes = folder / "pyproject.toml", folder / "CHANGELOG.md"
+    project.write_text(re.sub(r'(?m)^version = ".*"', f'version = "{number}"', project.read_text(), count=1))
+    heading = "## [Unreleased]\n"
+    changes.write_text(
+        changes.read_text().replace(heading, f"{heading}\n## [{number}]\n- Test of {number}.\n")
+    )
+    if broken:
+        server = folder / "src/commissary/rsgi.py"
+        server.write_text(f'{server.read_text()}\nraise RuntimeError("This version does not start.")\n')
+    return f"/srv/code-{number}"
+
+
 class Machine:
     def __init__(self, root: Path) -> None:
         cgroups = _find_cgroups()

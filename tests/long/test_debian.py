@@ -3,6 +3,7 @@
 The tests run in order on one machine. Each test continues with the result of the previous one.
 """
 
+import json
 import re
 import threading
 import time
@@ -12,12 +13,17 @@ from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPException
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.kit import make
 from tests.kit.sources import ROOT
 from tests.kit.waiting import until
-from tests.long.machine import Machine, copy_code, find_obstacle, make_root, start_machine
+from tests.long.machine import Machine, copy_code, find_obstacle, make_root, make_version, start_machine
+from tests.tenants.conftest import bucket
+
+__all__ = ["bucket"]
 
 OBSTACLE = find_obstacle()
 pytestmark = [
@@ -30,6 +36,7 @@ WORKER_UNIT = "/etc/systemd/system/commissary-worker.service"
 BUILD = 1800
 """The seconds that a build may take on a machine under load."""
 PAGE = b"Tacos"
+PASSWORD = "four trucks in a row"
 UPGRADES = ("90.0.0", "90.1.0", "90.2.0", "90.3.0", "90.4.0")
 """The versions of five upgrades in a row; the installer keeps only the last releases."""
 
@@ -53,21 +60,6 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def machine(root: Path) -> Iterator[Machine]:
     with start_machine(root) as started:
         yield started
-
-
-def make_version(root: Path, number: str, *, broken: bool = False) -> str:
-    """Write the code of another version, and return its folder on the machine."""
-    folder = copy_code(root / f"srv/code-{number}")
-    project, changes = folder / "pyproject.toml", folder / "CHANGELOG.md"
-    project.write_text(re.sub(r'(?m)^version = ".*"', f'version = "{number}"', project.read_text(), count=1))
-    heading = "## [Unreleased]\n"
-    changes.write_text(
-        changes.read_text().replace(heading, f"{heading}\n## [{number}]\n- Test of {number}.\n")
-    )
-    if broken:
-        server = folder / "src/commissary/rsgi.py"
-        server.write_text(f'{server.read_text()}\nraise RuntimeError("This version does not start.")\n')
-    return f"/srv/code-{number}"
 
 
 def get(path: str = "/", host: str = SITE, address: str = "127.0.0.1") -> tuple[int, bytes]:
@@ -109,8 +101,7 @@ def test_printed_commands_install_and_open_a_site(machine: Machine) -> None:
 
     output = machine.run(f"cd /srv/code && {install.replace('YOU@', 'you@')}", timeout=BUILD)
     assert "is installed" in output
-    password = "printf 'four trucks in a row' |"
-    machine.run(f"{password} {super_admin.replace('YOU@', 'you@')} --password-stdin")
+    machine.run(f"printf '{PASSWORD}' | {super_admin.replace('YOU@', 'you@')} --password-stdin")
     assert SITE in machine.run(domain)
     # A site without a recipient of its messages does not open.
     plan = f"sudo commissary options plan {SITE} --set email=hello@example.com --output -"
@@ -226,14 +217,18 @@ def test_manual_and_scheduled_backups_are_restored(machine: Machine) -> None:
     machine.run("sudo commissary backup --verify", timeout=300)
     machine.run("sudo commissary domains create later.example.com --title Later")
 
+    restore(machine)
+
+    hosts = machine.run("sudo commissary domains list")
+    assert (SITE in hosts, "later.example.com" in hosts) == (True, False)
+
+
+def restore(machine: Machine) -> None:
     machine.run("systemctl stop commissary.target commissary-web.socket", timeout=120)
     machine.run("sudo -u postgres psql -c 'ALTER ROLE commissary CREATEDB'")
     machine.run("sudo commissary restore --replace", timeout=600)
     machine.run("systemctl start commissary.target commissary-web.socket", timeout=120)
-
     assert until(lambda: get()[0] == 200, 60)
-    hosts = machine.run("sudo commissary domains list")
-    assert (SITE in hosts, "later.example.com" in hosts) == (True, False)
 
 
 @pytest.mark.timeout(BUILD)
@@ -288,6 +283,45 @@ def test_web_server_listens_on_ipv6(machine: Machine, root: Path) -> None:
 
     assert until(lambda: get(address="::1")[0] == 200, 60)
     assert get()[0] == 200
+
+
+@pytest.mark.timeout(BUILD)
+def test_upload_in_a_bucket_is_restored_from_a_bucket(
+    machine: Machine, root: Path, bucket: tuple[str, Path]
+) -> None:
+    url, _folder = bucket
+    file = root / SETTINGS[1:]
+    others = re.sub(r"(?m)^BACKUP_TARGET=.*\n", "", file.read_text())
+    in_bucket = f"{others}BACKUP_TARGET={url}&prefix=backups\nSTORAGE_URL={url}&prefix="
+    file.write_text(f"{in_bucket}lost\n")
+    machine.run("sudo commissary restart", timeout=300)
+    path = upload_picture(machine, root)
+
+    machine.run("sudo commissary backup", timeout=300)
+    machine.run("systemctl start commissary-backup.service", timeout=300)
+    by_command, by_unit = json.loads(machine.run("sudo commissary backup --list --json"))["backups"]
+    file.write_text(f"{in_bucket}restored\n")
+    restore(machine)
+
+    assert by_command["files"] == by_unit["files"] > 0
+    assert get(path)[0] == 200
+
+
+def upload_picture(machine: Machine, root: Path) -> str:
+    """Upload a picture as the super admin, and return the path of the processed file."""
+    (root / "srv/picture.png").write_bytes(make.picture())
+    body = json.dumps({"email": "you@example.com", "password": PASSWORD})
+    token = call_api(machine, "/api/auth/login", f"--json '{body}'")["access_token"]
+    signed_in = f"-H 'Authorization: Bearer {token}'"
+    file = call_api(machine, "/api/media", f"{signed_in} -F file=@/srv/picture.png")
+    url: str = until(lambda: call_api(machine, f"/api/media/{file['id']}", signed_in)["url"], 120)
+    return url.removeprefix(f"https://{SITE}")
+
+
+def call_api(machine: Machine, path: str, options: str) -> Any:
+    headers = f"-H 'Host: api.{SITE}' -H 'X-Forwarded-Proto: https'"
+    body = machine.run(f"curl -sS --fail-with-body {headers} {options} http://127.0.0.1:8000{path}")
+    return json.loads(body)["data"]
 
 
 @pytest.mark.timeout(BUILD)
