@@ -17,9 +17,10 @@ async function authorize(page: Page, host: string): Promise<{ Authorization: str
 
 /** Return the open page as the API stores it, as text. */
 export async function readPage(page: Page, stack: Stack): Promise<string> {
-  const [, id] = /pages\/(\d+)/.exec(page.url()) ?? [];
-  const headers = await authorize(page, BAY);
-  return (await ask(stack.port, `api.${BAY}`, `/api/posts/${id}`, { headers })).body;
+  const { hostname, pathname } = new URL(page.url());
+  const [, id] = /pages\/(\d+)/.exec(pathname) ?? [];
+  const headers = await authorize(page, hostname);
+  return (await ask(stack.port, `api.${hostname}`, `/api/posts/${id}`, { headers })).body;
 }
 
 /** Move the page in the builder to the trash: other tests expect their pages on the first page of the list. */
@@ -52,7 +53,8 @@ export async function openBuilder(page: Page, stack: Stack, content: object[], h
   });
   expect(made.status).toBe(201);
   await page.goto(stack.url(`/panel/pages/${JSON.parse(made.body).data.id}/build`, host));
-  await expect(canvas(page).locator("[data-puck-dropzone]").first()).toBeVisible();
+  // The builder is loaded after the panel, which takes long on a busy machine.
+  await expect(canvas(page).locator("[data-puck-dropzone]").first()).toBeVisible({ timeout: 30_000 });
   // Side panels are rendered after the page.
   await expect(page.getByRole("toolbar", { name: "Block", includeHidden: true })).toBeAttached();
 }
