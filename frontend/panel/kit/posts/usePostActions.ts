@@ -122,7 +122,8 @@ export function usePostActions() {
   ): Promise<void> {
     const done = await each(posts, (post) => {
       const before = getStatusBefore(post, status) ?? Status.draft;
-      const body = { post_status_id: before, version: versions.get(post.id) };
+      const times = before === Status.scheduled ? getSchedule(post) : undefined;
+      const body = { post_status_id: before, version: versions.get(post.id), ...timesPart(times) };
       return answer(api.PUT("/api/posts/{id}/status", { ...at(post), body }));
     });
     if (done.length > 0)
@@ -134,11 +135,22 @@ export function usePostActions() {
 
 /**
  * Return the status that undoes a change to `status`, or null if no status would restore the post, because an
- * earlier public version is replaced or gone, or because a schedule also has times.
+ * earlier public version is replaced or gone, or because the scheduled time has passed.
  */
 export function getStatusBefore(post: Post, status: StatusId): StatusId | null {
-  if (post.post_status_id === Status.scheduled) return null;
+  if (post.post_status_id === Status.scheduled) {
+    const { from } = getSchedule(post);
+    const isUnscheduled = status === Status.draft || status === Status.archived;
+    return isUnscheduled && !post.is_live && from && from.getTime() > Date.now() ? Status.scheduled : null;
+  }
   if (!post.is_live) return post.post_status_id === status ? null : (post.post_status_id as StatusId);
   const isSame = status === Status.published || post.has_unpublished_changes;
   return isSame ? null : Status.published;
+}
+
+function getSchedule({ publish_at, unpublish_at }: Post): PublishTimes {
+  return {
+    from: publish_at ? new Date(publish_at) : null,
+    until: unpublish_at ? new Date(unpublish_at) : null,
+  };
 }
