@@ -17,6 +17,7 @@ const long = [
   ...["panel-drafts-forms.spec.ts", "panel-screens.spec.ts", "story-admin.spec.ts", "story-editor.spec.ts"],
   ...["story-operator.spec.ts", "validity.spec.ts"],
 ];
+const withSettings = ["panel-host*.spec.ts", "map-tiles.spec.ts"];
 
 /** Browser tests run against the whole product, started once in a folder of its own (tests/e2e/stack). */
 export default defineConfig({
@@ -48,9 +49,9 @@ export default defineConfig({
     {
       name: "product",
       testMatch: "*.spec.ts",
-      testIgnore: [...long, "panel-host*.spec.ts"],
+      testIgnore: [...long, ...withSettings],
     },
-    // The worker of these tests starts a separate product, with PANEL_HOST.
-    { name: "panel-host", testMatch: "panel-host*.spec.ts", workers: 1 },
+    // The worker of these tests starts a separate product, with the settings in stack/panelHost.ts.
+    { name: "panel-host", testMatch: withSettings, workers: 1 },
   ],
 });

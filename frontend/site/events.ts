@@ -28,6 +28,33 @@ export function byDate(
   return { coming, over: posts.filter((post) => !isComing(post)) };
 }
 
+/**
+ * Split upcoming events into events of this weekend, from Friday to Sunday, and all others. An event that
+ * began before Friday counts if it continues at the weekend.
+ */
+export function byWeekend(
+  site: SitePayload,
+  coming: PostPublic[],
+  today: string,
+): { weekend: PostPublic[]; others: PostPublic[] } {
+  const friday = inDays(today, 4 - weekdayOf(today));
+  const sunday = inDays(friday, 2);
+  const isWeekend = (post: PostPublic) => {
+    const { first, last } = daysOn(site, post);
+    return first <= sunday && last >= friday;
+  };
+  return { weekend: coming.filter(isWeekend), others: coming.filter((post) => !isWeekend(post)) };
+}
+
+/** Return the weekday of a day, where Monday is 0. */
+function weekdayOf(day: string): number {
+  return (new Date(day).getUTCDay() + 6) % 7;
+}
+
+function inDays(day: string, days: number): string {
+  return isoOf(new Date(Date.parse(day) + days * dayLength));
+}
+
 /** A day of a month, with its events. */
 export interface EventDay {
   iso: string;
@@ -64,7 +91,7 @@ export function listMonths(site: SitePayload, posts: PostPublic[], count: number
     });
     return {
       name: monthInWords(isoOf(first)),
-      before: (first.getUTCDay() + 6) % 7,
+      before: weekdayOf(isoOf(first)),
       days,
     };
   });
@@ -82,7 +109,7 @@ function postsByDay(site: SitePayload, posts: PostPublic[]): Map<string, PostPub
     const length = Math.min((Date.parse(last) - Date.parse(first)) / dayLength, mostDays);
     for (const day of site.events[post.id]?.days ?? [first]) {
       for (let more = 0; more <= length; more++) {
-        const iso = isoOf(new Date(Date.parse(day) + more * dayLength));
+        const iso = inDays(day, more);
         on.set(iso, [...(on.get(iso) ?? []), post]);
       }
     }

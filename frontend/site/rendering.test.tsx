@@ -97,6 +97,22 @@ describe("the front page", () => {
     expect(rendered([past])).toContain("Past events Fri Aug 1 2025 Last summer");
   });
 
+  test("groups the events of this weekend at the top of the list of events", () => {
+    // Today is a Friday.
+    const dates = ["2025-11-24", "2025-11-23", "2025-11-20", "2025-11-21"];
+    const titles = ["Monday soup", "Sunday roast", "Yesterday", "Fish Friday"];
+    const posts = dates.map((date, index) =>
+      post(900 + index, "showcases", titles[index] ?? "", { attributes: { date } }),
+    );
+    const rendered = (shown: PostPublic[]) =>
+      words({ ...page("showcases"), lists: { showcases: list(shown) } });
+
+    expect(rendered(posts)).toMatch(
+      /This weekend.*Fish Friday.*Sunday roast.*More events.*Monday soup.*Past events.*Yesterday/,
+    );
+    expect(rendered(posts.slice(0, 1))).not.toMatch(/This weekend|More events/);
+  });
+
   test("of a site without a picture shows a truck, a plate or nothing, by template", () => {
     expect(html(association())).toContain("#truck");
     expect(html(restaurant())).toContain('class="plate"');

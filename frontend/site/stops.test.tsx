@@ -98,12 +98,19 @@ describe("the week", () => {
 
 describe("the board", () => {
   test("each place lists current and next members, occupied places first", () => {
-    const text = words(block("StopsBoard", aDay));
+    const text = words(block("StopsBoard", aDay, { title: "" })).replaceAll("Tacos · Breakfast ", "");
 
     expect(text).toMatch(
-      /Pier 9.*Now Marisol’s Tacos Here since 10:55 am until 2 pm Bao House until 3 pm.*Union Square.*Mission/,
+      /Now Marisol’s Tacos Here since 10:55 am until 2 pm Bao House until 3 pm Pier 9.*Union Square.*Mission/,
     );
-    expect(text).toMatch(/Mission Yard.*Next Coal & Corn Canceled: street is closed Night Noodles 9 pm/);
+    expect(text).toMatch(/Next Coal & Corn Canceled: street is closed Night Noodles 9 pm Mission Yard/);
+  });
+
+  test("each stop begins with a heading with its member, followed by cuisines and place", () => {
+    const html = getMain({ ...todayPage(), stops: [getStop({ state: "now" })] });
+
+    expect(html).toMatch(/<h2><a href="\/members\/marisol-s-tacos">/);
+    expect(words(html)).toMatch(/Marisol’s Tacos Tacos · Breakfast until 2 pm Pier 9/);
   });
 
   test("a day without stops shows the next one", () => {
@@ -143,7 +150,7 @@ describe("the first screen of a home page", () => {
     const html = getMain(getPage([hero], { url: "", stops: aDay }));
 
     expect(words(html)).toMatch(/ \d out now: Marisol’s Tacos/);
-    expect(html).toMatch(/href="\/today" data-fresh="hero-stops"/);
+    expect(html).toMatch(/data-fresh="hero-stops"><a href="\/today">/);
   });
 
   test("says nothing about stops on other pages, and if no business is out", () => {

@@ -28,6 +28,8 @@ OF_A_MEMBER = 14
 MOST = 200
 MOST_OF_A_MEMBER = 40
 MOST_PLACES = 300
+MOST_CUISINES = 3
+"""The number of cuisines that are shown next to the name of a business."""
 _MOST_READ = 1_500
 _IDS: "ArrayField" = ArrayField(BigIntegerField())
 _COLUMNS = (
@@ -135,9 +137,18 @@ def business_rows() -> Rows:
     """
     businesses = RawSQL('ARRAY(SELECT business_id FROM "stops")', (), output_field=_IDS)
     members = Post.objects.live().of(MEMBERS).filter(IsAnyOf(F("pk"), businesses))
-    return members.values("id", "live_title", "live_url", "business", logo=F("live_media__logo"))
+    json_columns = {"logo": F("live_media__logo"), "cuisines": F("live_external__cuisines")}
+    return members.values("id", "live_title", "live_url", "business", **json_columns)
 
 
-def build_business(row: Row, files: Mapping[int, MediaItem]) -> ShownBusiness:
+def build_business(
+    row: Row, files: Mapping[int, MediaItem], cuisine_names: Mapping[int, str]
+) -> ShownBusiness:
     """Return a row of `business_rows` in the form that stops use."""
-    return {"title": row["live_title"], "url": row["live_url"], "logo": files.get(row["logo"] or 0)}
+    named = [cuisine_names[each] for each in row["cuisines"] or () if each in cuisine_names]
+    return {
+        "title": row["live_title"],
+        "url": row["live_url"],
+        "logo": files.get(row["logo"] or 0),
+        "cuisines": named[:MOST_CUISINES],
+    }

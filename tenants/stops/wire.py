@@ -162,6 +162,7 @@ class ShownBusiness(TypedDict):
     title: str
     url: str
     logo: MediaItem | None
+    cuisines: Annotated[list[str], "The names of the business's first cuisines."]
 
 
 class ShownPlace(PlaceItem):

@@ -54,7 +54,7 @@ test.describe("near me", () => {
 
   for (const [path, list, names] of [
     ["/", ".out-now .stop-name", ["Bao", "Sol"]],
-    ["/today", ".board-place h2", ["Mission Yard", "Pier 9"]],
+    ["/today", ".board-at b", ["Mission Yard", "Pier 9"]],
   ] as const) {
     test(`sorts the stops of ${path} by distance without a request`, async ({ page }) => {
       await open(page, path);
@@ -66,9 +66,20 @@ test.describe("near me", () => {
       await expect(page.getByText("Your location stays on this device.")).toBeVisible();
       await expect(page.locator(list)).toHaveText([...names]);
       await expect(page.locator(".stop-directions .note")).toHaveText(["220 ft south", "2.9 mi north"]);
+      if (path === "/") await expect(page.locator(".hero-stops")).toHaveText(/out now: Bao, 220 ft south$/);
       expect(sent.filter((each) => /37\.76|122\.41/.test(each))).toEqual([]);
     });
   }
+});
+
+test("a quote is requested with the chosen package in the form", async ({ page, stack }) => {
+  await page.goto(stack.url("/catering"));
+  await page.waitForLoadState("networkidle");
+
+  await page.getByRole("link", { name: "Request a quote for A market of your own" }).click();
+
+  const wish = page.getByLabel("What do you have in mind?");
+  await expect(wish).toHaveValue("A market of your own\n");
 });
 
 test("near me without permission explains what to do, and keeps the order", async ({ page }) => {

@@ -7,7 +7,7 @@ const denied = 1;
 /** The visitor's position. It stays in the browser. */
 let here: MapSpot | undefined;
 
-/** Sort the stops next to the button by distance, after the visitor has shared their position. */
+/** Sort the stops or members next to the button by distance, after the visitor has shared their position. */
 export function open(button: HTMLElement): void {
   const say = (text: string) => {
     const note = button.nextElementSibling;
@@ -40,8 +40,17 @@ export function sortByDistance(): void {
     const items = [...(button.closest(".wrap")?.querySelectorAll<HTMLElement>("[data-spot]") ?? [])];
     for (const list of new Set(items.map((each) => each.parentElement))) sortList(list, from);
   }
+  nameNearest();
   if (focused instanceof HTMLElement && focused !== document.activeElement)
     focused.focus({ preventScroll: true });
+}
+
+/** Name the nearest current stop in the hero of the home page. */
+function nameNearest(): void {
+  const names = document.querySelector(".hero-stops span");
+  const stop = document.querySelector(".out-now .stop");
+  const distance = stop?.querySelector(".distance")?.textContent;
+  if (names && distance) names.textContent = `${stop.querySelector(".stop-name")?.textContent}, ${distance}`;
 }
 
 function sortList(list: Element | null, from: MapSpot): void {
@@ -50,7 +59,7 @@ function sortList(list: Element | null, from: MapSpot): void {
     const spot = getSpot(item);
     const meters = spot ? distanceBetween(from, spot) : Number.POSITIVE_INFINITY;
     if (spot) showDistance(item, `${distanceInWords(meters, navigator.language)} ${directionTo(from, spot)}`);
-    return { item, rank: item.hasAttribute("data-on") ? 0 : 1, meters };
+    return { item, rank: item.matches("[data-on], :has(.is-open)") ? 0 : 1, meters };
   });
   ranked.sort((one, other) => one.rank - other.rank || compare(one.meters, other.meters));
   if (ranked.some(({ item }, index) => item !== items[index]))
@@ -68,10 +77,9 @@ function getSpot({ dataset: { spot } }: HTMLElement): MapSpot | undefined {
 }
 
 function showDistance(item: HTMLElement, distance: string): void {
-  const link = item.querySelector(".stop-directions");
-  if (!link) return;
-  const shown = link.querySelector(".note") ?? document.createElement("span");
-  shown.className = "note";
+  const place = item.querySelector(".stop-directions, article");
+  const shown = item.querySelector(".distance") ?? document.createElement("span");
+  shown.className = "note distance";
   shown.textContent = distance;
-  link.append(shown);
+  place?.append(shown);
 }

@@ -2,7 +2,7 @@ import type { PostPublic, PostPublicListSlice, SitePayload } from "../../generat
 import { memberBusiness } from "../business";
 import { getCollection } from "../collections";
 import { getPoster, getText, listPictures, useVisit } from "../context";
-import { getSlug, safe } from "../links";
+import { getSlug } from "../links";
 import { Band, type More } from "../parts/Band";
 import { Hours, Places, Reach, useShowsHours } from "../parts/Business";
 import { Cards } from "../parts/Card";
@@ -18,6 +18,7 @@ import { OpenBadge } from "../parts/OpenBadge";
 import { OwnStops } from "../parts/OwnStops";
 import { PageHead } from "../parts/PageHead";
 import { Picture } from "../parts/Picture";
+import { PostLink } from "../parts/PostLink";
 import { ShareButton, ShareItem } from "../parts/ShareButton";
 import type { PageSection } from "../sections";
 import { typeset } from "../typeset";
@@ -120,10 +121,7 @@ function Terms({ post }: { post: PostPublic }) {
         <ul className="reach">
           {link && (
             <li>
-              <a className="button" href={safe(link)}>
-                {isCatering ? "Request a quote" : "Learn more"}
-                <span className="unseen">{` ${isCatering ? "for" : "about"} ${post.title}`}</span>
-              </a>
+              <PostLink post={post} />
             </li>
           )}
           {isCatering && <ShareItem />}

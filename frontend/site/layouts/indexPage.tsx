@@ -8,7 +8,7 @@ import type {
 } from "../../generated/schema";
 import { getCollection } from "../collections";
 import { useVisit } from "../context";
-import { byDate } from "../events";
+import { byDate, byWeekend } from "../events";
 import { getSlug, indexLink, subscription, withToggled } from "../links";
 import { Band } from "../parts/Band";
 import { Board } from "../parts/Board";
@@ -23,6 +23,7 @@ import { Pagination } from "../parts/Pagination";
 import { Rows } from "../parts/Rows";
 import { SearchForm } from "../parts/SearchForm";
 import { StopMap } from "../parts/StopMap";
+import { NearMe } from "../parts/Stops";
 import { listRows } from "../rows";
 import type { PageSection } from "../sections";
 import { nextStop } from "../stopState";
@@ -84,8 +85,12 @@ function DaysBoard() {
   const hasMap = site.map_tiles !== null && soon.some(({ place }) => place.latitude !== null);
   return (
     <Band name="all stops-board">
-      {hasMap && <StopMap id="today" stops={soon} withList={false} />}
-      <Board name="board" stops={stops} below={false} />
+      <div className={hasMap ? "has-map" : undefined}>
+        {hasMap && <StopMap id="today" stops={soon} withList={false} />}
+        <div>
+          <Board name="board" stops={stops} below={false} />
+        </div>
+      </div>
       <CalendarLink path="/stops.ics" />
     </Band>
   );
@@ -125,6 +130,9 @@ function Posts({ collection, list }: PostsProps) {
         />
       )}
       {filter === "category" && <CategoryChips />}
+      {filter === "cuisine" && list?.total === posts.length && (
+        <NearMe places={posts.flatMap(({ id }) => nextStop(site, id)?.place ?? [])} />
+      )}
       <Count list={list} />
       {!posts.length ? (
         <EmptyResult />
@@ -146,15 +154,34 @@ function isUseful(toggle: string, site: SitePayload, post: PostPublic): boolean 
   return toggle !== "open" || listRows(post, "hours").length > 0 || nextStop(site, post.id) !== undefined;
 }
 
-/** Upcoming posts, the soonest first, then past posts, the latest first. */
+/**
+ * Events of this weekend, then other upcoming events, the soonest first, then past events, the latest first.
+ */
 function Dated({ posts }: { posts: PostPublic[] }) {
-  const { coming, over } = byDate(useVisit().site, posts, useToday());
+  const { site } = useVisit();
+  const today = useToday();
+  const { coming, over } = byDate(site, posts, today);
+  const { weekend, others } = byWeekend(site, coming, today);
   if (!coming.length) return <Rows posts={over} level={2} />;
   return (
     <>
-      <Rows posts={coming} level={2} />
-      {over.length > 0 && <h2 className="over">Past events</h2>}
-      <Rows posts={over} level={3} />
+      <TitledRows title="This weekend" posts={weekend} />
+      {weekend.length > 0 ? (
+        <TitledRows title="More events" posts={others} />
+      ) : (
+        <Rows posts={others} level={2} />
+      )}
+      <TitledRows title="Past events" posts={over} />
+    </>
+  );
+}
+
+function TitledRows({ title, posts }: { title: string; posts: PostPublic[] }) {
+  if (!posts.length) return null;
+  return (
+    <>
+      <h2 className="list-title">{title}</h2>
+      <Rows posts={posts} level={3} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { getShell } from "../shell";
 import { setClocks } from "./clocks";
 import { openOnHover } from "./hovering";
 import { closeMenus } from "./menus";
+import { fillInPackage } from "./packages";
 import { replaceBrokenPictures } from "./pictures";
 import { reloadOnce } from "./reload";
 
@@ -188,4 +189,18 @@ test("with a mouse a dropdown opens under the pointer, stays when pressed, and c
   vi.advanceTimersByTime(1000);
   expect(menu.open).toBe(true);
   vi.unstubAllGlobals();
+});
+
+test.each([
+  ['<textarea name="wish"></textarea>', "Wedding supper\n"],
+  ['<select name="offer"><option></option><option>Wedding supper</option></select>', "Wedding supper"],
+  ['<select name="time"><option></option><option>Noon</option></select>', ""],
+  ['<textarea name="wish">For 20 guests</textarea>', "For 20 guests"],
+])("a form shows the requested package, unless it has an answer: %s", (field, value) => {
+  document.body.innerHTML = `<form data-form="book"><p class="field">${field}</p></form>`;
+  Element.prototype.scrollIntoView = vi.fn();
+
+  fillInPackage("#package=Wedding supper");
+
+  expect(document.querySelector<HTMLTextAreaElement>(".field *")?.value).toBe(value);
 });

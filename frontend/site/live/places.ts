@@ -1,3 +1,5 @@
+import { fillInPackage } from "./packages";
+
 /** The scroll positions of visited pages, by the key of their history entries. */
 type ScreenPoint = [left: number, top: number];
 
@@ -30,14 +32,16 @@ export function rememberPlace(key: string): void {
 export function goToPlace(key: string, hash: string): void {
   const [left, top] = places.get(key) ?? [0, 0];
   const part = !places.has(key) && hash.length > 1 && document.getElementById(decodeHash(hash.slice(1)));
-  openNamedPart();
   if (part) part.scrollIntoView();
   else window.scrollTo({ left, top, behavior: "instant" });
+  openNamedPart();
 }
 
-/** Open the collapsible part with the id in the URL's hash. */
+/** Open the collapsible part with the id in the URL's hash, or fill in the package that the hash names. */
 export function openNamedPart(): void {
-  const part = document.getElementById(decodeHash(location.hash.slice(1)));
+  const hash = decodeHash(location.hash);
+  const part = document.getElementById(hash.slice(1));
+  fillInPackage(hash);
   if (part instanceof HTMLDetailsElement) part.open = true;
 }
 

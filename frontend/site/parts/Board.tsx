@@ -1,16 +1,16 @@
-import { use } from "react";
+import { type ReactNode, use } from "react";
 import type { ShownStop } from "../../generated/schema";
 import { LevelContext, useVisit } from "../context";
 import { isHappening, placeName, takesPlace } from "../stopState";
 import { byPlace, dayTitle, formatUpdatedAt, getToday, type StopPlace, stateInWords } from "../stops";
 import { typeset } from "../typeset";
 import { getClock } from "../week";
-import { BusinessName, Directions, NearMe, spotText } from "./Stops";
+import { BusinessName, Cuisines, Directions, NearMe, spotText } from "./Stops";
 
 const placesShown = 60;
 const nextShown = 4;
 
-/** The day's board: each place with its current and next business, readable from the end of a queue. */
+/** The day's board: the current and next businesses at each place, readable from the end of a queue. */
 export function Board({ name, stops, below }: { name: string; stops: ShownStop[]; below: boolean }) {
   const { site } = useVisit();
   const level = use(LevelContext) + (below ? 1 : 0);
@@ -41,11 +41,13 @@ export function Board({ name, stops, below }: { name: string; stops: ShownStop[]
               data-on={each.now.some(isHappening) || undefined}
               data-spot={spotText(each.place)}
             >
-              <Heading>{typeset(placeName({ place: each.place } as ShownStop))}</Heading>
-              {each.place.name && each.place.address && each.place.name !== each.place.address && (
-                <p className="note">{typeset(each.place.address)}</p>
-              )}
-              <Lines place={each} />
+              <Lines place={each} Heading={Heading} />
+              <p className="board-at">
+                <b>{typeset(placeName(each))}</b>
+                {each.place.name && each.place.address && each.place.name !== each.place.address && (
+                  <span className="note">{typeset(each.place.address)}</span>
+                )}
+              </p>
               <Directions place={each.place} />
             </li>
           ))}
@@ -60,7 +62,12 @@ export function Board({ name, stops, below }: { name: string; stops: ShownStop[]
   );
 }
 
-function Lines({ place: { now, next } }: { place: StopPlace }) {
+interface LinesProps {
+  place: StopPlace;
+  Heading: "h2" | "h3";
+}
+
+function Lines({ place: { now, next }, Heading }: LinesProps) {
   return (
     <dl className="board-lines">
       {now.length > 0 && (
@@ -68,7 +75,7 @@ function Lines({ place: { now, next } }: { place: StopPlace }) {
           <dt>Now</dt>
           {now.map((stop, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a canceled stop can be next to an equal one
-            <Line key={index} stop={stop} time={`until ${getClock(stop.ends)}`} />
+            <Line key={index} stop={stop} Heading={Heading} time={`until ${getClock(stop.ends)}`} />
           ))}
         </div>
       )}
@@ -77,7 +84,7 @@ function Lines({ place: { now, next } }: { place: StopPlace }) {
           <dt>Next</dt>
           {next.slice(0, nextShown).map((stop, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a canceled stop can be next to an equal one
-            <Line key={index} stop={stop} time={<NextTime stop={stop} />} />
+            <Line key={index} stop={stop} Heading={Heading} time={<NextTime stop={stop} />} />
           ))}
           {next.length > nextShown && <dd className="note">and {next.length - nextShown} more</dd>}
         </div>
@@ -86,14 +93,20 @@ function Lines({ place: { now, next } }: { place: StopPlace }) {
   );
 }
 
-function Line({ stop, time }: { stop: ShownStop; time: React.ReactNode }) {
+interface LineProps extends Pick<LinesProps, "Heading"> {
+  stop: ShownStop;
+  time: ReactNode;
+}
+
+function Line({ stop, time, Heading }: LineProps) {
   const { site } = useVisit();
   const state = stateInWords(stop, site);
   return (
     <dd data-state={stop.state}>
-      <b>
+      <Heading>
         <BusinessName stop={stop} />
-      </b>{" "}
+      </Heading>
+      <Cuisines stop={stop} />
       {state && <span className="stop-state">{typeset(state)}</span>}
       {takesPlace(stop) && <span className="board-until">{time}</span>}
     </dd>

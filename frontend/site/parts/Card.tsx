@@ -1,12 +1,15 @@
-import type { PostPublic } from "../../generated/schema";
+import type { PostPublic, SitePayload } from "../../generated/schema";
 import { memberBusiness } from "../business";
 import { getPoster, getText, listPictures, useVisit } from "../context";
 import { inWords } from "../dates";
+import { nextStop } from "../stopState";
 import { typeset } from "../typeset";
 import type { More } from "./Band";
 import { OpenBadge } from "./OpenBadge";
 import { Picture } from "./Picture";
+import { PostLink } from "./PostLink";
 import { Price } from "./Rows";
+import { spotText } from "./Stops";
 import { type CardShape, cardWidth } from "./widths";
 
 interface Props {
@@ -19,7 +22,8 @@ interface Props {
 
 /** Posts as cards in the domain's grid, with a link to more at the end. Renders nothing for an empty list. */
 export function Cards({ posts, level = 3, more, first = false }: Props) {
-  const { template } = useVisit().site.domain;
+  const { site } = useVisit();
+  const { template } = site.domain;
   if (!posts.length) return null;
   const getShape = ({ collection }: PostPublic, index: number): CardShape => {
     if (collection === "blog" && first && index === 0 && posts.length > 1) return "wide";
@@ -29,7 +33,7 @@ export function Cards({ posts, level = 3, more, first = false }: Props) {
   return (
     <ul className="cards">
       {posts.map((post, index) => (
-        <li key={post.id} className="card">
+        <li key={post.id} className="card" data-spot={getSpot(site, post)}>
           <Card post={post} level={level} first={first && index === 0} shape={getShape(post, index)} />
         </li>
       ))}
@@ -40,6 +44,12 @@ export function Cards({ posts, level = 3, more, first = false }: Props) {
       )}
     </ul>
   );
+}
+
+/** Return the coordinates of a member's current or next stop for `data-spot`, or undefined without any. */
+function getSpot(site: SitePayload, { id, collection }: PostPublic): string | undefined {
+  const stop = collection === "members" ? nextStop(site, id) : undefined;
+  return stop && spotText(stop.place);
 }
 
 /** The collections that the association shows in two columns on phones. */
@@ -102,6 +112,7 @@ function CardNote({ post }: { post: PostPublic }) {
       )}
       {post.collection === "caterings" && <Price post={post} />}
       {post.excerpt && <p className="card-text">{typeset(post.excerpt)}</p>}
+      {post.collection === "caterings" && <PostLink post={post} />}
     </>
   );
 }

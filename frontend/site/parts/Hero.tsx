@@ -76,11 +76,13 @@ function HeroStops() {
     return out.map(({ business }) => business.title);
   });
   if (site.url !== "" || site.business.is_subject || !names.length) return null;
+  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : "";
   return (
-    <a className="hero-stops" href="/today" data-fresh="hero-stops">
-      <b>{names.length} out now:</b> {typeset(names.slice(0, mostNames).join(", "))}
-      {names.length > mostNames && ` and ${names.length - mostNames} more`}
-    </a>
+    <div className="hero-stops" data-fresh="hero-stops">
+      <a href="/today">
+        <b>{names.length} out now:</b> <span>{typeset(names.slice(0, mostNames).join(", ") + more)}</span>
+      </a>
+    </div>
   );
 }
 

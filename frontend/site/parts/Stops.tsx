@@ -64,6 +64,7 @@ function StopFacts({ stop, by }: { stop: ShownStop; by: "business" | "place" }) 
       <p className="stop-name">
         {by === "business" ? <BusinessName stop={stop} /> : typeset(placeName(stop))}
       </p>
+      {by === "business" && <Cuisines stop={stop} />}
       {beside.some(Boolean) && <p>{typeset(beside.filter(Boolean).join(" · "))}</p>}
       {[stop.note, placeNote].map(
         (note) =>
@@ -81,6 +82,11 @@ function StopFacts({ stop, by }: { stop: ShownStop; by: "business" | "place" }) 
 /** The business of a stop, linked to its page if it has one. */
 export function BusinessName({ stop: { business } }: { stop: ShownStop }) {
   return business.url ? <a href={`/${business.url}`}>{typeset(business.title)}</a> : typeset(business.title);
+}
+
+/** The cuisines of a stop's business. */
+export function Cuisines({ stop: { business } }: { stop: ShownStop }) {
+  return business.cuisines.length > 0 && <p className="note">{typeset(business.cuisines.join(" · "))}</p>;
 }
 
 export function Directions({ place }: Pick<ShownStop, "place">) {

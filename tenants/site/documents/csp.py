@@ -12,7 +12,7 @@ FRAMES: Mapping[str, tuple[str, ...]] = {
 """Hosts that a block may frame after the visitor requests the content."""
 
 
-MAPS = frozenset({"Locations", "StopsMap"})
+MAPS = frozenset({"Locations", "OutNow", "StopsMap"})
 """Blocks that show tiles of the operator's map tile server."""
 
 

@@ -231,11 +231,13 @@ def _json_ld(
             )
         )
     menu = f"{origin}/menu" if "menu" in payload["guest_pages"] else ""
-    things += _own_business(payload, days, stops, facts, common | {"menu": menu})
-    if post is not None:
-        things += _describe_post(post, payload, facts, common, days=days, menus=menus, stops=stops)
     currency = payload["business"]["currency"]
     whole = _list_whole_menus(payload, menus)
+    own_menus = [each for each in whole if OWN_BUSINESS in each["business_ids"]]
+    prices = structured_menus.price_range(own_menus, currency)
+    things += _own_business(payload, days, stops, facts, common | {"menu": menu, "price_range": prices})
+    if post is not None:
+        things += _describe_post(post, payload, facts, common, days=days, menus=menus, stops=stops)
     things += [structured_menus.menu(each, url=_own_url(payload), currency=currency) for each in whole]
     faqs = payload["lists"].get("faqs")
     # Other pages show only some questions, and search engines want each question to be marked up once.
@@ -317,7 +319,8 @@ def _describe_post(
         kind = "Restaurant" if payload["domain"]["template"] == "restaurant" else schema_org
         exceptions = days.get(str(post["id"]), ())
         own = [each for each in stops if each["business_id"] == post["id"]]
-        common["menu"] = _own_url(payload) if menus else ""
+        price_range = structured_menus.price_range(menus, payload["business"]["currency"])
+        common["menu"] = {"hasMenu": _own_url(payload) if menus else "", "priceRange": price_range}
         return [
             structured_businesses.food_establishment(
                 post, exceptions=exceptions, stops=own, kind=kind, **common

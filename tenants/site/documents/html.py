@@ -27,7 +27,7 @@ _NOTHING = SafeString("")
 _PRINT = "print"
 """The name of the style sheet for paper."""
 _MAP = "StopsMap"
-"""The block with the map that the page of today's stops also shows."""
+"""The block with the map that today's stops and home pages without blocks also show."""
 
 # This script runs before the first paint, so that the chosen theme does not flicker. The device's theme
 # is the default.
@@ -77,7 +77,7 @@ def public_document(payload: JsonMapping, body: bytes, bundle: AssetBundle, noti
         inline_scripts=[_THEME_HASH, *snippets.hashes],
         inline_styles=[csp_hash(style), *([_NOTICE_HASH] if notice else [])],
         api=payload["api"],
-        blocks={*types, *([_MAP] if payload["url"] == TODAY_PATH else [])},
+        blocks={*types, *([_MAP] if _has_standard_map(payload) else [])},
         tiles=tiles_origin(),
         snippets=snippets.sources,
     )
@@ -116,6 +116,11 @@ def public_document(payload: JsonMapping, body: bytes, bundle: AssetBundle, noti
     )
     # The renderer escapes its output, except for HTML that this server has sanitized.
     return SiteDocument(b"%b\n%b\n%b" % (before.encode(), body, after.encode()), policy)
+
+
+def _has_standard_map(payload: JsonMapping) -> bool:
+    """Return whether the standard layout of the page contains a map of stops."""
+    return payload["url"] == TODAY_PATH or (payload["url"] == "" and not payload["page"]["blocks"])
 
 
 def app_document(

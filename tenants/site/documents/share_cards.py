@@ -25,7 +25,7 @@ from tenants.site.payload.addresses import Query
 
 SIZE = (1200, 630)
 _CACHED_FOR = 24 * 3600
-_VERSION = 4
+_VERSION = 5
 """The version of the design. Increase it with every change to the design."""
 _MARGIN = 84
 _MOST_LINES = 4
@@ -50,6 +50,7 @@ class Card:
 
     title: str
     site: str
+    """The last line: the name of the site, unless it is the title, and the city of its organization."""
     template: str
     text: str
     background: str
@@ -67,11 +68,13 @@ class Card:
 def build_card(payload: JsonMapping) -> Card:
     """Return the card of the page in `payload`. The payload may lack its head."""
     colors = {row["domain_color_type_id"]: row["code"] for row in payload["colors"]}
-    site = payload["seo"]["title"] or payload["options"]["title"] or payload["domain"]["title"]
+    site = str(payload["seo"]["title"] or payload["options"]["title"] or payload["domain"]["title"])
+    title = str(payload["page"]["title"])[:200]
+    site_and_city = [site[:80] if site != title else "", payload["seo"]["city"][:60]]
     return Card(
-        title=str(payload["page"]["title"])[:200],
+        title=title,
         note=_note(payload)[:120],
-        site=str(site)[:80],
+        site=" · ".join(filter(None, site_and_city)),
         template=payload["domain"]["template"],
         text=colors[ColorType.PRIMARY_TEXT],
         background=colors[ColorType.PRIMARY_BACKGROUND],
@@ -143,7 +146,7 @@ def draw_card(card: Card) -> bytes:
     if card.note and below < SIZE[1] - 2 * _MARGIN:
         small = Fonts("", _SMALL, card.note)
         _write(pen, _shorten(card.note, small), small, (below, is_centred), card.text)
-    if card.site != card.title:
+    if card.site:
         small = Fonts("", _SMALL, card.site)
         site = _shorten(card.site, small)
         _write(pen, site, small, (SIZE[1] - _MARGIN + 6, is_centred), card.text)

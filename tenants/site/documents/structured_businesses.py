@@ -18,13 +18,15 @@ def food_establishment(
     *,
     exceptions: Sequence[OtherDay],
     stops: Sequence[ShownStop],
-    menu: str,
+    menu: Thing,
     kind: str,
     description: str,
     image: str | None,
     origin: str,
 ) -> Thing:
-    """Return the structured data of a member: dishes, hours and places. `menu` is the URL of its menu.
+    """Return the structured data of a member: dishes, hours and places.
+
+    `menu` contains `hasMenu` and `priceRange`.
 
     A member without an address is described as an organization, because search engines reject a business
     without a place.
@@ -53,7 +55,7 @@ def food_establishment(
         {
             **named,
             "servesCuisine": [cuisine["title"] for cuisine in post["external_items"].get("cuisines", ())],
-            "hasMenu": menu,
+            **menu,
             "address": where,
             "geo": first.get("geo"),
             "location": places if stops or len(places) > 1 else [],
@@ -69,6 +71,8 @@ class OwnPage:
     name: str
     menu: str
     """The URL of its menu, or "" if there is none."""
+    price_range: str
+    """The range of its dish prices, or "" if it is unknown."""
     description: str
     image: str | None
     origin: str
@@ -115,6 +119,7 @@ def own_business(
             "geo": _geo(business["latitude"], business["longitude"]),
             "servesCuisine": list(page.cuisines[:_MOST_CUISINES]),
             "hasMenu": page.menu,
+            "priceRange": page.price_range,
             "acceptsReservations": reserving[0] if reserving else "",
             "location": _list_places(stops),
             **_hours(business["hours"], exceptions, stops),

@@ -1,6 +1,7 @@
 """Build structured data (schema.org) for food menus."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
 
 from tenants.food_menus.prices import is_number
 from tenants.food_menus.wire import Price, ShownDish, ShownMenu, ShownSection
@@ -27,6 +28,25 @@ def menu(shown: ShownMenu, *, url: str, currency: str) -> Thing:
             "hasMenuSection": [_section(each, currency) for each in shown["sections"]],
         }
     )
+
+
+def price_range(menus: Sequence[ShownMenu], currency: str) -> str:
+    """Return the lowest and the highest price of the dishes, such as "USD 4.50–18".
+
+    Returns "" without numeric prices, and if the page shows only a part of a menu.
+    """
+    amounts = [
+        price["amount"]
+        for each in menus
+        for section in each["sections"]
+        for dish in section["dishes"]
+        for price in dish["prices"]
+        if is_number(price["amount"], currency)
+    ]
+    if not amounts or any(each["is_cut"] for each in menus):
+        return ""
+    low, high = min(amounts, key=Decimal), max(amounts, key=Decimal)
+    return f"{currency} {low}" if Decimal(low) == Decimal(high) else f"{currency} {low}–{high}"
 
 
 def _section(section: ShownSection, currency: str) -> Thing:

@@ -44,6 +44,7 @@ def site_chrome(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem
             "description": options["seo_description"],
             "name": domain.host,
             "verification": verification_tags(options["verification"]),
+            "city": options["organisation"].get("city", ""),
         },
         "snippets": public_snippets(page.snippets if domain.quotas.has_permission("snippets.write") else []),
     }

@@ -1,7 +1,6 @@
 """Build the page payload: one JSON value with all data of a public page, for any renderer.
 
-Its type is `SitePayload` in `schemas`. It takes two queries, or a few more if dishes are sold out, and is
-cached until the domain's content changes.
+It takes two queries, or a few more if dishes are sold out, and is cached until the content changes.
 """
 
 from dataclasses import dataclass, field, replace
@@ -229,7 +228,8 @@ def _page_data(plan: PagePlan, page: PageRead) -> tuple[PagePlan, lists.PageData
     """Return all data of a page with this plan, and the plan with the data for embeds in its texts."""
     plan, data = embeds.read_with_embeds(plan, page)
     clock = SiteClock(timezone.now(), current_domain().timezone)
-    businesses = {row["id"]: build_business(row, data.files) for row in data.businesses}
+    cuisines = {row["id"]: row["live_title"] for row in page.known.cuisines}
+    businesses = {row["id"]: build_business(row, data.files, cuisines) for row in data.businesses}
     businesses[OWN_BUSINESS] = _own_business(page, data)
     facts = {row["id"]: row["business"] or {} for row in data.businesses}
     facts[OWN_BUSINESS] = page.config.options["business"] or {}
@@ -243,7 +243,7 @@ def _page_data(plan: PagePlan, page: PageRead) -> tuple[PagePlan, lists.PageData
 def _own_business(page: PageRead, data: lists.PageData) -> ShownBusiness:
     options = page.config.options
     logo = data.files.get(options["logo_id"] or 0)
-    return {"title": options["title"] or current_domain().title, "url": "", "logo": logo}
+    return {"title": options["title"] or current_domain().title, "url": "", "logo": logo, "cuisines": []}
 
 
 def _plan(url: str, query: Query, page: PageRead) -> PagePlan:

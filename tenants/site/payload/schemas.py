@@ -1,7 +1,4 @@
-"""Types of the page payload, and of responses to the panel about previews and the state of the site.
-
-The API's description and the front end's types are generated from this module.
-"""
+"""Types of the page payload and of responses about previews and the site, the source of generated types."""
 
 from datetime import datetime
 from typing import Annotated, Any, Final, Generic, Literal, TypedDict, TypeVar
@@ -94,6 +91,7 @@ class SiteSeo(TypedDict):
     description: str
     name: str
     verification: Annotated[dict[str, str], "The content of meta tags by name."]
+    city: Annotated[str, "The city of the organization, or an empty string."]
 
 
 class Alternate(TypedDict):

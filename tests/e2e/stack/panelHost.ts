@@ -4,8 +4,14 @@ import { BAY, readStack, type Stack } from "./stack";
 import { test as base } from "./test";
 
 export const PANEL = "panel.localhost";
+export const TILES_ORIGIN = "https://tiles.example.com";
+const SETTINGS = {
+  PANEL_HOST: PANEL,
+  COMMISSARY_MAP_TILES: `${TILES_ORIGIN}/{z}/{x}/{y}.png`,
+  COMMISSARY_MAP_ATTRIBUTION: "© OpenStreetMap contributors",
+};
 
-/** A product with a separate panel host. */
+/** A product with a separate panel host and a map tile server. */
 export class PanelHost {
   constructor(
     readonly home: string,
@@ -42,15 +48,15 @@ export function domainButton(page: Page, name: string): Locator {
 }
 
 /**
- * Tests with a separate panel host. If PANEL_HOST_HOME is the folder of a running installation with such a
- * host, they use it.
+ * Tests with a separate panel host and a map tile server. If PANEL_HOST_HOME is the folder of a running
+ * installation with these settings, they use it.
  */
 export const test = base.extend<object, { panel: PanelHost }>({
   panel: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
     async ({}, use) => {
       const running = process.env.PANEL_HOST_HOME;
-      const home = running ?? (await startProduct({ PANEL_HOST: PANEL }));
+      const home = running ?? (await startProduct(SETTINGS));
       await use(new PanelHost(home, readStack(home)));
       if (!running) await stopProduct(home);
     },

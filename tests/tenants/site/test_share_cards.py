@@ -205,6 +205,14 @@ def test_card_shows_cuisines_of_a_member_and_the_description_of_a_list(
         assert bool(_columns_of_text(card, top=400, bottom=460)) == bool(note)
 
 
+def test_card_ends_with_the_site_and_its_city(visitor: Client, alpha: DomainRef) -> None:
+    with unit_of_work(alpha):
+        SiteOptions.objects.update(title="Bay Street", organisation={"city": "Oakland"})
+        lines = {url: build_card(page_at(url, Query()).payload).site for url in ("", "about")}
+
+    assert lines == {"": "Oakland", "about": "Bay Street · Oakland"}
+
+
 def _columns_of_text(card: bytes, *, top: int, bottom: int) -> list[int]:
     """The columns with pixels in the color of the text."""
     image = Image.open(BytesIO(card)).convert("L").point(lambda light: 255 if light > 205 else 0)

@@ -171,6 +171,36 @@ def test_structured_data_names_the_stops_that_the_page_shows(
     assert later == (stated[0][1:], stated[1][1:])
 
 
+@pytest.mark.parametrize(
+    ("prices", "expected"),
+    [
+        (["12.50", "4", "market price", "100"], "USD 4–100"),
+        (["9", "9.00"], "USD 9"),
+        (["market price"], None),
+    ],
+)
+def test_price_range_of_a_member_comes_from_its_dishes(
+    visitor: Client, alpha: DomainRef, prices: list[str], expected: str | None
+) -> None:
+    with unit_of_work(alpha):
+        member = make.post("members", url="members/sol", attributes={"address": "1 Quay"})
+        dishes = [make.dish(f"Dish {price}", price) for price in prices]
+        make.food_menu("The card", *dishes, business_ids=[member.pk])
+
+    assert read_json_ld(visitor, "/members/sol")["FoodEstablishment"].get("priceRange") == expected
+
+
+def test_home_page_with_all_menus_has_the_price_range_of_its_restaurant(beta: DomainRef) -> None:
+    with unit_of_work(beta):
+        SiteOptions.objects.update(address="1 Quay", business={"kind": "cafe"})
+        make.food_menu("The card", make.dish("Soup", "4.50"), make.dish("Roast", "18"))
+        make.post("pages", url="", builder=make.builder(make.block("FoodMenu", title="")))
+
+    home = read_json_ld(Client(HTTP_HOST=beta.host), "/")["CafeOrCoffeeShop"]
+
+    assert home["priceRange"] == "USD 4.50–18"
+
+
 def test_food_menu_has_structured_data(visitor: Client, alpha: DomainRef) -> None:
     beans = make.dish("Beans", "12.50", diets=["vegan", "organic"])
     with unit_of_work(alpha):

@@ -63,6 +63,18 @@ def test_page_lists_current_and_upcoming_stops(out: Post) -> None:
     assert (later["business"]["title"], later["state"], later["note"]) == ("Bao", "coming", "With oysters")
 
 
+def test_stops_name_the_public_cuisines_of_their_member(out: Post) -> None:
+    cuisines = [make.post("cuisines", title=title) for title in ("Tacos", "Vegan", "Late", "Bowls")]
+    draft = make.post("cuisines", title="Draft", status=Status.DRAFT)
+    ids = [draft.pk, *(each.pk for each in cuisines)]
+    sol = make_truck("Sol", external={"cuisines": ids})
+    make.stop(in_days(0), business_id=sol.pk, **ALL_DAY)
+
+    [stop] = read_stops()
+
+    assert stop["business"]["cuisines"] == ["Tacos", "Vegan", "Late"]
+
+
 def test_not_found_page_shows_current_stops_of_members() -> None:
     sol = make_truck("Sol")
     make.stop(in_days(1), business_id=sol.pk)
