@@ -29,6 +29,11 @@ test("dropped images become a gallery, the picker adds images, and visitors enla
   await picker.getByRole("button", { name: "Choose market-night" }).click();
   await picker.getByRole("button", { name: "Choose", exact: true }).click();
   await expect(pictures(page)).toHaveCount(3);
+  await expect(picker).toHaveCount(0);
+  // The cursor is after the gallery.
+  await page.keyboard.type("See you soon.");
+  await expect(text(page).locator("figure + p")).toHaveText("See you soon.");
+  await expect(pictures(page)).toHaveCount(3);
   await expect
     .poll(() =>
       pictures(page).evaluateAll((all) => all.every((each) => (each as HTMLImageElement).naturalWidth > 50)),

@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/react";
 import { useText } from "../../messages/useText";
 import type { MediaFile } from "../media/library";
 import MediaPicker from "../media/MediaPicker";
+import { leaveEmbed } from "./textEmbed";
 import { createPicture } from "./textPicture";
 
 /** The maximum number of images that are inserted together. */
@@ -22,6 +23,7 @@ export default function GalleryDialog({ editor, onClose }: Props) {
     const chain = editor.chain().focus();
     if (end === null) chain.insertContent({ type: "gallery", content }).run();
     else chain.insertContentAt(end, content).run();
+    leaveEmbed(editor.view);
     onClose();
   }
 

@@ -3,7 +3,7 @@ import { Editor } from "@tiptap/core";
 import { afterEach, expect, test } from "vitest";
 import { readPastedHtml } from "./cleanPastedHtml";
 import { createRichTextExtensions } from "./richTextExtensions";
-import { findVideo } from "./textEmbed";
+import { findVideo, leaveEmbed } from "./textEmbed";
 
 const PAGE = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
 const VIDEO = `<figure data-embed="video" data-source="youtube:dQw4w9WgXcQ"><a href="${PAGE}">Our kitchen</a></figure>`;
@@ -95,6 +95,34 @@ test("a video URL pasted into words stays a URL", () => {
   paste(editor, PAGE);
 
   expect(editor.getHTML()).not.toContain("figure");
+});
+
+const GALLERY = `<figure data-embed="gallery" data-source="1,2"><img src="/library/1-0123456789abcdef" alt="a"><img src="/library/2-0123456789abcdef" alt="b"></figure>`;
+const copy = (html: string) => html.replace("<figure", '<figure data-pm-slice="0 0 []"');
+
+test.each([
+  ["on an empty line", "<p></p>", VIDEO, `${VIDEO}<p>x</p>`],
+  ["between paragraphs", "<p></p><p>b</p>", VIDEO, `${VIDEO}<p>xb</p>`],
+  ["as a gallery", "<p></p>", GALLERY, `${GALLERY}<p>x</p>`],
+])("typing after an embed is pasted %s does not replace the embed", (_where, text, embed, result) => {
+  const editor = openEditor(text);
+  editor.commands.setTextSelection(1);
+
+  paste(editor, "", copy(embed));
+  editor.view.dispatch(editor.state.tr.insertText("x"));
+
+  expect(editor.getHTML()).toBe(result);
+});
+
+test.each([VIDEO, GALLERY])("typing after %s is inserted before another embed replaces neither", (embed) => {
+  const editor = openEditor(`<p>a</p>${FORM}`);
+  editor.commands.setTextSelection(2);
+
+  editor.commands.insertContent(embed);
+  leaveEmbed(editor.view);
+  editor.view.dispatch(editor.state.tr.insertText("x"));
+
+  expect(editor.getHTML()).toBe(`<p>a</p>${embed}<p>x</p>${FORM}<p></p>`);
 });
 
 test("pasted players of videos become embeds, and other frames are counted", () => {

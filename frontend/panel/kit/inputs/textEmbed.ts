@@ -1,6 +1,7 @@
 import { Node } from "@tiptap/core";
 import Document from "@tiptap/extension-document";
-import { Selection } from "@tiptap/pm/state";
+import { GapCursor } from "@tiptap/pm/gapcursor";
+import { type EditorState, Selection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { embedKinds, videoUrls } from "../../../generated/richText";
 import { getVideo } from "../../../site/links";
@@ -32,8 +33,19 @@ export function findVideo(url: string, label = ""): TextEmbed | null {
 
 /** Move the cursor from an inserted embed to the text after it, so that typing does not replace the embed. */
 export function leaveEmbed(view: EditorView): void {
-  const { tr, selection } = view.state;
-  view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(selection.to))));
+  const next = findNextSelection(view.state);
+  if (next) view.dispatch(view.state.tr.setSelection(next));
+}
+
+/**
+ * Return the selection after the selected block or its gallery, or null at the end of the text. Between two
+ * embeds, it is a gap, and typing adds a paragraph.
+ */
+export function findNextSelection({ doc, selection: { $to } }: EditorState): Selection | null {
+  const $end = $to.parent.type.name === "gallery" ? doc.resolve($to.after()) : $to;
+  const next = $end.nodeAfter;
+  if (!next) return null;
+  return next.isAtom || next.type.name === "gallery" ? new GapCursor($end) : Selection.near($end);
 }
 
 const getLink = (figure: HTMLElement) => figure.querySelector("a");

@@ -1,10 +1,10 @@
 import { Extension } from "@tiptap/core";
 import { closeHistory } from "@tiptap/pm/history";
-import { NodeSelection, Plugin, TextSelection } from "@tiptap/pm/state";
+import { NodeSelection, Plugin, TextSelection, type Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { richTextLimits } from "../../../../generated/richText";
 import { cleanPastedHtml, OMITTED, type Omitted, readPastedHtml } from "../cleanPastedHtml";
-import { findVideo, leaveEmbed, type TextEmbed } from "../textEmbed";
+import { findNextSelection, findVideo, leaveEmbed, type TextEmbed } from "../textEmbed";
 import { convertMarkdown, isMarkdown } from "./markdown";
 import { type TextUploads, uploadPictures, uploadsPlugin } from "./uploads";
 
@@ -43,6 +43,12 @@ export const PasteExtension = Extension.create<PasteOptions>({
     return [
       uploadsPlugin(),
       new Plugin({
+        // Otherwise, a pasted image or embed stays selected, and typing or pasting again replaces it.
+        appendTransaction(transactions, _before, now) {
+          if (!(now.selection instanceof NodeSelection) || !transactions.some(isPaste)) return null;
+          const next = findNextSelection(now);
+          return next && now.tr.setSelection(next);
+        },
         props: {
           transformPastedHTML: cleanPastedHtml,
           handleDOMEvents: {
@@ -69,6 +75,12 @@ export const PasteExtension = Extension.create<PasteOptions>({
     ];
   },
 });
+
+/** Return whether a transaction, or the one that it extends, pastes content. */
+function isPaste(tr: Transaction): boolean {
+  const root: Transaction = tr.getMeta("appendedTransaction") ?? tr;
+  return root.getMeta("uiEvent") === "paste";
+}
 
 /** Handle a paste, or return false if the editor should handle it. */
 function paste(view: EditorView, event: ClipboardEvent, isPlain: boolean, options: PasteOptions): boolean {
