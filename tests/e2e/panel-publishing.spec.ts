@@ -125,9 +125,18 @@ test("one sheet names the posts of a list with problems", async ({ signedIn, sta
 
 test("problems for visitors and for search results have their own headings", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
+  let find = () => {};
+  const held = new Promise<void>((resolve) => {
+    find = resolve;
+  });
+  await page.route(/\/api\/posts\/[^/]*\?.*nowhere-at-all/, (route) => held.then(() => route.continue()));
   const html = '<p>Read <a href="/nowhere-at-all">our story</a>.</p>';
   await openBuilder(page, stack, [{ type: "RichText", props: { id: "text", html } }]);
 
+  await expect(page.getByRole("tab", { name: "Checks" })).toBeVisible();
+  // A page cannot be published before it has been checked.
+  await expect(publish(page)).toBeDisabled();
+  find();
   await publish(page).click();
 
   const groups = sheet(page).getByRole("region");

@@ -25,11 +25,14 @@ export default function Findings({ autosave: { post }, blocks, onFindings }: Pro
   const findings = useFindings(post, blocks);
   const serialized = JSON.stringify(findings);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only changed findings matter, not another check
-  useEffect(() => onFindings(findings), [serialized]);
+  useEffect(() => {
+    if (findings) onFindings(findings);
+  }, [serialized]);
   return null;
 }
 
-function useFindings(post: Autosave["post"], blocks: BlockActions): PageFinding[] {
+/** Return the findings, or null until the page is rendered and the files and links of the page are known. */
+function useFindings(post: Autosave["post"], blocks: BlockActions): PageFinding[] | null {
   const t = useText();
   const { colors } = useCanvas().site;
   const read = useRead(readPage(blocks), {
@@ -41,13 +44,14 @@ function useFindings(post: Autosave["post"], blocks: BlockActions): PageFinding[
   const ids = useMemo(() => idsIn(read.content, "media"), [read.content]);
   const items = useQueries({ queries: ids.map(mediaQuery) });
   const { domain } = useAccount();
-  const examples = useQuery(examplesQuery(domain.id)).data?.blocks;
+  const examples = useQuery(examplesQuery(domain.id));
   const paths = useMemo(() => pathsIn(read.content), [read.content]);
-  const posts = useQuery(linkedPostsQuery(domain.id, paths)).data;
-  const addresses = useMemo(() => getAddresses(posts, post.id), [posts, post.id]);
+  const posts = useQuery(linkedPostsQuery(domain.id, paths));
+  const addresses = useMemo(() => getAddresses(posts.data, post.id), [posts.data, post.id]);
   const isForm = useMemo(() => hasForms(read.content), [read.content]);
-  const forms = useQuery({ ...formsQuery(domain.id), enabled: isForm }).data;
-  if (!read.headings.length) return [];
+  const forms = useQuery({ ...formsQuery(domain.id), enabled: isForm });
+  if (!read.headings.length || [...items, examples, posts, forms].some(({ isLoading }) => isLoading))
+    return null;
   const files = new Map<number, { alt: string } | null>();
   for (const [index, id] of ids.entries()) {
     const { data, isError } = items[index] ?? {};
@@ -59,9 +63,9 @@ function useFindings(post: Autosave["post"], blocks: BlockActions): PageFinding[
     ...read,
     colors,
     files,
-    examples: examples ?? [],
+    examples: examples.data?.blocks ?? [],
     ...addresses,
-    forms: getFormIds(forms),
+    forms: getFormIds(forms.data),
     title: post.title,
     description: typeof description === "string" ? description : "",
   });
