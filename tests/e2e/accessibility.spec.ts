@@ -28,36 +28,6 @@ for (const path of PUBLIC) {
   });
 }
 
-test("every control of every kind of page has a border in forced colors", async ({ page, stack }) => {
-  const locations = (await stack.get("/sitemap.xml")).body.matchAll(/<loc>([^<]*)/g);
-  const paths = [...locations].map(([, location = ""]) => new URL(location).pathname);
-  // The first page of each collection, and all other pages.
-  const kinds = new Map(paths.map((path) => [path.replace(/^(\/[^/]+\/).*/, "$1"), path]));
-  const shown = ["/search", "/search?q=taco", "/nothing-here", ...kinds.values()];
-  expect(shown.length).toBeGreaterThan(12);
-  await page.setViewportSize({ width: 390, height: 900 });
-  await page.emulateMedia({ forcedColors: "active" });
-  const bare: Record<string, string[]> = {};
-
-  for (const path of shown) {
-    await page.goto(stack.url(path));
-    const controls = page.locator(
-      ".button, .chip, .menu-button, main :is(input:not([type=hidden], [type=checkbox]), select, textarea)",
-    );
-    const without = await controls.evaluateAll((all) =>
-      all
-        .filter(
-          (each) => each.checkVisibility() && Number.parseFloat(getComputedStyle(each).borderTopWidth) < 1,
-        )
-        .map((each) => each.outerHTML.slice(0, 90)),
-    );
-    expect(await controls.count()).toBeGreaterThan(0);
-    if (without.length > 0) bare[path] = without;
-  }
-
-  expect(bare).toEqual({});
-});
-
 test("every accent color is readable in dark mode", async ({ page, stack }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(stack.url("/"));

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { OwnDomain } from "./stack/domain";
-import { coveredFocus, coveredShare, layoutFaults, MAGNIFIED } from "./stack/layout";
+import { bareControls, coveredFocus, coveredShare, layoutFaults, MAGNIFIED } from "./stack/layout";
 import { readStack } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
@@ -212,6 +212,7 @@ async function getFaults(page: Page, site: HardSite, paths = site.paths): Promis
     }
     await page.setViewportSize(PHONE);
     note("390 × 664", await coveredFocus(page));
+    note("forced colors", await bareControls(page));
     await page.setViewportSize(MAGNIFIED);
     const share = await coveredShare(page);
     if (share > 0.5) note("400 %", [`bars cover ${Math.round(share * 100)} % of the height`]);

@@ -212,3 +212,20 @@ export function coveredShare(page: Page): Promise<number> {
     return heights.reduce((sum, height) => sum + height, 0) / innerHeight;
   });
 }
+
+/** Return the controls that have no border in forced colors, where backgrounds are not shown. */
+export async function bareControls(page: Page): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: "active" });
+  const controls = page.locator(
+    ".button, .chip, .menu-button, main :is(input:not([type=hidden], [type=checkbox]), select, textarea)",
+  );
+  const bare = await controls.evaluateAll((all) =>
+    all
+      .filter(
+        (each) => each.checkVisibility() && Number.parseFloat(getComputedStyle(each).borderTopWidth) < 1,
+      )
+      .map((each) => each.outerHTML.slice(0, 90)),
+  );
+  await page.emulateMedia({ forcedColors: "none" });
+  return bare;
+}
