@@ -41,7 +41,11 @@ test("a super admin changes the copyright line on several sites, and undoes it",
   await expect(row(other)).not.toContainText("Last changed by");
   expect((await stack.get("/", other.host)).body).not.toContain(NEW);
   await page.getByRole("checkbox", { name: "Skip sites where users changed a value" }).check();
+  const applied = page.waitForResponse(
+    (response) => /\/site-plans\/\d+\/apply$/.test(response.url()) && response.ok(),
+  );
   await page.getByRole("button", { name: "Apply to the first 3 sites" }).click();
+  await applied;
   // The worker continues without the tab.
   await page.goto(stack.url("/panel/create-domain"));
   const recent = page.getByRole("region", { name: "Recent changes to several sites" });
