@@ -1,6 +1,7 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, IconButton, TextField } from "@mui/material";
+import { useState } from "react";
 import { otherDayLimits } from "../../../generated/limits";
 import type { OtherDay } from "../../../generated/schema";
 import { dayName } from "../../messages/dates";
@@ -22,6 +23,7 @@ interface Props {
 export function OtherDays({ value, onChange, getError, today, isAdding = false }: Props) {
   const t = useText();
   const { keyOf: getKey, removed } = useRowKeys(value.length);
+  const [begun, setBegun] = useState(isAdding ? value.length - 1 : null);
 
   function remove(index: number) {
     removed(index);
@@ -29,6 +31,7 @@ export function OtherDays({ value, onChange, getError, today, isAdding = false }
   }
 
   function add() {
+    setBegun(value.length);
     onChange([...value, { from_date: today, to_date: today, opens: "", closes: "", note: "" }]);
   }
 
@@ -38,7 +41,7 @@ export function OtherDays({ value, onChange, getError, today, isAdding = false }
         <Row
           key={getKey(index)}
           day={day}
-          isBegun={isAdding && index === value.length - 1}
+          isBegun={index === begun}
           error={(name) => getError(`${index}.${name}`)}
           onChange={(some) => onChange(replaceRow(value, index, { ...day, ...some }))}
           onRemove={() => remove(index)}
