@@ -67,6 +67,28 @@ test("a typo on a public page is published after three clicks, in the block that
   await expect(page.getByRole("status").filter({ hasText: "Changes published" })).toBeVisible();
 });
 
+test("a click to the right of a short line opens this line, not a nearer heading above it", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, [
+    { type: "Heading", props: { id: "Heading-1", text: "A heading across most of the page" } },
+    { type: "RichText", props: { id: "RichText-1", html: "<p>At nooon.</p>" } },
+  ]);
+  await page.goto(stack.url(await publishPage(page, stack)));
+  const edit = page.getByRole("link", { name: "Edit this page" });
+  await expect(edit).toBeVisible();
+
+  // The middle of the paragraph is empty, because its text is short.
+  await page.getByText("At nooon.").click();
+  await edit.click();
+
+  await expect(page).toHaveURL(/\/build$/);
+  const text = canvas(page).locator("[data-puck-component='RichText-1']").getByRole("textbox");
+  await expect(text).toBeFocused();
+});
+
 test("letters typed right after a click are inserted completely and in order", async ({
   signedIn,
   stack,

@@ -86,9 +86,12 @@ function followPointer(link: HTMLAnchorElement, getEditor: () => string | null |
 function hashAt(point: Point, isClick: boolean): string {
   const main = document.querySelector("main");
   const texts = main ? listTexts(main) : [];
+  // To the right of a short line, a text above can be nearer than the line.
+  const under = document.elementFromPoint(point.x, point.y);
+  const inside = texts.filter((text) => under?.contains(text));
   const range = document.createRange();
   let [nearest, least]: [Text | null, number] = [null, Number.POSITIVE_INFINITY];
-  for (const text of texts) {
+  for (const text of inside.length > 0 ? inside : texts) {
     range.selectNodeContents(text);
     const { left, right, top, bottom, width } = range.getBoundingClientRect();
     const distance = Math.hypot(getGap(point.x, left, right), getGap(point.y, top, bottom));
