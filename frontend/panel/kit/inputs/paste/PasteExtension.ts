@@ -30,7 +30,7 @@ const MOST_HTML = 5_000_000;
 
 /** Converts pasted and dropped content, and reports omitted parts. */
 export const PasteExtension = Extension.create<PasteOptions>({
-  name: "paste",
+  name: "richPaste",
 
   addOptions: () => ({ onStart: () => {}, onNotice: () => {}, uploads: null }),
 
