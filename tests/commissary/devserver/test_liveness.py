@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +27,9 @@ from commissary.processes.probes import Health, check_workers, health_at_socket,
 from tests.kit.sources import ROOT
 from tests.kit.waiting import until
 
-PACE = ProbePace(every=0.1, deadline=1.0, start=30.0, missing=1.5)
 LONG = 40
 """Time limit in seconds on a busy machine."""
+PACE = ProbePace(every=0.1, deadline=1.0, start=30.0, missing=LONG)
 WITH_HEALTH = """
 require("node:http").createServer((request, response) => response.end("{}")).listen(process.argv[1]);
 """
@@ -221,6 +221,7 @@ def test_supervisor_pauses_are_not_counted(watch: Watch, monkeypatch: pytest.Mon
 
 
 def test_program_that_does_not_restart_its_workers_is_replaced(watch: Watch):
+    watch.liveness.pace = replace(PACE, missing=1.5)
     web = watch.start("web", "workers", check_workers(watch.home, "web", 2))
     main = watch.pid(web)
     killed, _ = watch.until(lambda: len(result := watch.workers(web)) == 2 and result)
