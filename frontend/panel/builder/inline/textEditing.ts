@@ -21,7 +21,7 @@ export interface TextEditing {
   findSetting: (block: Block, point: CanvasPoint, getName: NameOf) => string | null;
 }
 
-/** The block whose text is to be opened when the code has been loaded. */
+/** The last request to open a text before the code was loaded. */
 let early: { id: string; open: (texts: TextEditing) => unknown } | null = null;
 
 function forgetEarly(): void {
