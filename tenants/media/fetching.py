@@ -8,7 +8,7 @@ from concurrent.futures import TimeoutError as FutureTimeout
 from contextvars import copy_context
 from http import HTTPStatus
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 from urllib.parse import urljoin, urlsplit
 
 from django.utils.translation import gettext as _
@@ -18,10 +18,18 @@ if TYPE_CHECKING:
 
 TIMEOUT, CONNECT_TIMEOUT = 10.0, 5.0
 MOST_SECONDS = 60.0
+MOST_BYTES = 25_000_000
+"""The maximum size of a file that an import fetches, in bytes."""
 HTTPS = 443
 MOST_HOPS = 4
 REDIRECTS = {301, 302, 303, 307, 308}
 ResolveHost = Callable[[str], list[str]]
+
+
+class Fetcher(Protocol):
+    """A function that returns the content at a URL, up to `limit` bytes."""
+
+    def __call__(self, address: str, *, limit: int) -> bytes: ...
 
 
 class Unreachable(Exception):

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
-from typing import Final, Literal, Protocol
+from typing import Final, Literal
 from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from tenants.media import services
-from tenants.media.fetching import HostUnreachable, Unreachable, fetch
+from tenants.media.fetching import MOST_BYTES, Fetcher, HostUnreachable, Unreachable, fetch
 from tenants.media.models import Media
 from tenants.wordpress.models import ImportedItem
 from tenants.wordpress.report import ItemOutcome, ReportLine, SiteImportReport
@@ -24,13 +24,6 @@ from tenants.wordpress.wxr import WxrItem, WxrSite
 StepProgress = Callable[[int, int, str], None]
 
 
-class Fetcher(Protocol):
-    """A function that returns the content at a URL, up to `limit` bytes."""
-
-    def __call__(self, address: str, *, limit: int) -> bytes: ...
-
-
-LIMIT = 25_000_000
 MOST_SECONDS = 30 * 60
 """The time limit for all downloads of an import, in seconds. The next import continues."""
 IMPORTED = ""
@@ -135,7 +128,7 @@ class SiteFiles:
             self._before_fetch()
             self._host_problems[host] = ""
             try:
-                self._fetch(address, limit=LIMIT)
+                self._fetch(address, limit=MOST_BYTES)
             except HostUnreachable as error:
                 self._host_problems[host] = str(error)
             except Unreachable as error:
@@ -191,7 +184,7 @@ class SiteFiles:
         local = self._in_uploads(address)
         if local is not None:
             with local.open("rb") as file:
-                return file.read(LIMIT + 1)
+                return file.read(MOST_BYTES + 1)
         if not self._download:
             raise Unreachable(
                 _("The file isn't in the uploads folder, and downloads are turned off.")
@@ -206,7 +199,7 @@ class SiteFiles:
                 )
             )
         self._before_fetch()
-        return self._fetch(address, limit=LIMIT)
+        return self._fetch(address, limit=MOST_BYTES)
 
     def _in_uploads(self, address: str) -> Path | None:
         """Return the path of a file such as `…/2013/03/truck.jpg` in the uploads folder, or None if there is

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
-from typing import BinaryIO, Protocol
+from typing import BinaryIO
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ValidationError
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from shared.table_files.reading import TableFormat, read_table
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media import services
-from tenants.media.fetching import Unreachable, fetch
+from tenants.media.fetching import MOST_BYTES, Fetcher, Unreachable, fetch
 from tenants.media.kinds import HEAD, find_kind
 from tenants.media.models import Media
 from tenants.media.serving import media_path
@@ -27,15 +27,8 @@ from tenants.posts.importing.report import LeftOut
 
 PICTURES = ("poster", "logo")
 """The fields of a member that contain the URL of an image in an export."""
-LIMIT = 25_000_000
 MOST_SECONDS = 5 * 60.0
 """The time limit for all downloads of an import. The next import continues."""
-
-
-class Fetcher(Protocol):
-    """A function that returns the content at a URL, up to `limit` bytes."""
-
-    def __call__(self, address: str, *, limit: int) -> bytes: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +89,7 @@ def download_pictures(
             continue
         before_fetch()
         try:
-            pictures.ids[url] = _store(fetcher(url, limit=LIMIT), by).pk
+            pictures.ids[url] = _store(fetcher(url, limit=MOST_BYTES), by).pk
         except (Unreachable, ValidationError) as error:
             problem = " ".join(error.messages) if isinstance(error, ValidationError) else str(error)
             pictures.problems[url] = problem
