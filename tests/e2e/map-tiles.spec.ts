@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { clockIn } from "./stack/clocks";
 import { ask } from "./stack/http";
 import { TILES_ORIGIN, test } from "./stack/panelHost";
 import { BAY, type Stack } from "./stack/stack";
+import { currentStop } from "./stack/stops";
 import { expect } from "./stack/test";
 
 const ZONE = "America/Los_Angeles";
@@ -31,16 +31,8 @@ async function addStop(stack: Stack, name: string): Promise<() => Promise<unknow
       body,
     });
   const members = JSON.parse((await call("GET", "/api/posts/by-type?type=members&limit=100")).body).data;
-  const begun = clockIn(ZONE, -1);
   const stop = await call("POST", "/api/stops", {
-    business_id: members.at(-1).id,
-    place_id: null,
-    slot_id: "",
-    repeat: null,
-    note: "",
-    day: begun.day,
-    begins: begun.time,
-    ends: clockIn(ZONE, 3).time,
+    ...currentStop(ZONE, members.at(-1).id),
     name,
     address: "1 Wharf Road",
     latitude: 37.81,

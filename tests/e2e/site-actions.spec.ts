@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { clockIn } from "./stack/clocks";
 import { OwnDomain } from "./stack/domain";
 import { readStack } from "./stack/stack";
+import { currentStop } from "./stack/stops";
 import { expect, test } from "./stack/test";
 
 const PIER = { name: "Pier 9", address: "Quay Road", latitude: 37.7998, longitude: -122.3972 };
@@ -19,18 +19,7 @@ test.beforeAll(async () => {
   ] as const) {
     const body = { url: `members/${title.toLowerCase()}`, title, post_type_id: 2, post_status_id: 2 };
     const { data } = await domain.send<{ id: number }>("POST", "/api/posts", { ...body, post_body: {} });
-    const [begins, ends] = [-1, 3].map((hours) => clockIn(domain.timezone, hours));
-    await domain.send("POST", "/api/stops", {
-      ...place,
-      business_id: data.id,
-      place_id: null,
-      slot_id: "",
-      repeat: null,
-      note: "",
-      day: begins?.day,
-      begins: begins?.time,
-      ends: ends?.time,
-    });
+    await domain.send("POST", "/api/stops", { ...place, ...currentStop(domain.timezone, data.id) });
   }
 });
 test.beforeAll(async () => {

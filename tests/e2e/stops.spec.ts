@@ -1,6 +1,7 @@
 import { clockIn } from "./stack/clocks";
 import { ask } from "./stack/http";
 import { BAY, type Stack } from "./stack/stack";
+import { currentStop } from "./stack/stops";
 import { expect, test } from "./stack/test";
 
 const PHONE = { width: 390, height: 844 };
@@ -40,21 +41,17 @@ async function idleMember(call: Awaited<ReturnType<typeof getEditor>>): Promise<
 test("a visitor finds current and next stops on every page that shows them", async ({ page, stack }) => {
   const call = await getEditor(stack);
   const member = await idleMember(call);
-  const begun = clockIn(ZONE, -1);
   const later = clockIn(ZONE, 48);
-  const spot = { business_id: member.id, place_id: null, slot_id: "", repeat: null, note: "" };
+  const current = currentStop(ZONE, member.id);
   const here = await call<{ id: number }>("POST", "/api/stops", {
-    ...spot,
-    day: begun.day,
-    begins: begun.time,
-    ends: clockIn(ZONE, 3).time,
+    ...current,
     name: "The old wharf",
     address: "1 Wharf Road",
     latitude: 37.81,
     longitude: -122.41,
   });
   const next = await call<{ id: number }>("POST", "/api/stops", {
-    ...spot,
+    ...current,
     day: later.day,
     // Times with the longest text.
     begins: "10:30",
@@ -90,7 +87,7 @@ test("a visitor finds current and next stops on every page that shows them", asy
 
     // Canceled today: the route links to the next stop, and the open-now filter excludes it.
     await call("PUT", `/api/stops/${here.id}/mark`, {
-      day: begun.day,
+      day: current.day,
       state: "absent",
       note: "Generator broke",
     });
@@ -122,16 +119,8 @@ test("current status on an open page follows the clock", async ({ page, stack })
   await page.goto(stack.url("/today"));
   await expect(page.locator("[data-fresh=board]")).toBeVisible();
   await page.waitForLoadState("networkidle");
-  const begun = clockIn(ZONE, -1);
   const stop = await call<{ id: number }>("POST", "/api/stops", {
-    business_id: member.id,
-    place_id: null,
-    slot_id: "",
-    repeat: null,
-    note: "",
-    day: begun.day,
-    begins: begun.time,
-    ends: clockIn(ZONE, 3).time,
+    ...currentStop(ZONE, member.id),
     name: "The upper yard",
     address: "3 Yard Road",
     latitude: null,

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import { Editor } from "@tiptap/core";
 import { expect, test } from "vitest";
-import { createRichTextExtensions } from "./richTextExtensions";
+import { openEditor } from "./testEditor";
 
 test("Enter right after the caret has moved does not replace the text that was selected", () => {
   const element = document.body.appendChild(document.createElement("div"));
-  const editor = new Editor({ element, extensions: createRichTextExtensions(""), content: "<p>Open</p>" });
+  const editor = openEditor("<p>Open</p>", element);
   editor.view.focus();
   editor.commands.selectAll();
 
@@ -14,5 +13,4 @@ test("Enter right after the caret has moved does not replace the text that was s
   editor.view.dom.dispatchEvent(new KeyboardEvent("keydown", enter));
 
   expect(editor.getHTML()).toBe("<p>Open</p><p></p>");
-  editor.destroy();
 });

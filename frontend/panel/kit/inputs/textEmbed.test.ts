@@ -1,25 +1,14 @@
 // @vitest-environment jsdom
-import { Editor } from "@tiptap/core";
-import { afterEach, expect, test } from "vitest";
+import type { Editor } from "@tiptap/core";
+import { expect, test } from "vitest";
 import { readPastedHtml } from "./cleanPastedHtml";
-import { createRichTextExtensions } from "./richTextExtensions";
+import { openEditor } from "./testEditor";
 import { findVideo, leaveEmbed } from "./textEmbed";
 
 const PAGE = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
 const VIDEO = `<figure data-embed="video" data-source="youtube:dQw4w9WgXcQ"><a href="${PAGE}">Our kitchen</a></figure>`;
 const attrs = { kind: "form", source: "Form-1", href: "/contact", label: "Ask us" };
 const FORM = '<figure data-embed="form" data-source="Form-1"><a href="/contact">Ask us</a></figure>';
-
-const editors: Editor[] = [];
-afterEach(() => {
-  for (const editor of editors.splice(0)) editor.destroy();
-});
-
-function openEditor(content: string): Editor {
-  const editor = new Editor({ extensions: createRichTextExtensions(""), content });
-  editors.push(editor);
-  return editor;
-}
 
 function paste(editor: Editor, plain: string, html = ""): void {
   const data = new Map([

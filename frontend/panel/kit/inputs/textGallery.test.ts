@@ -1,20 +1,9 @@
 // @vitest-environment jsdom
-import { Editor } from "@tiptap/core";
-import { afterEach, expect, test, vi } from "vitest";
+import type { Editor } from "@tiptap/core";
+import { expect, test, vi } from "vitest";
 import type { MediaFile } from "../media/library";
 import { uploadPictures } from "./paste/uploads";
-import { createRichTextExtensions } from "./richTextExtensions";
-
-const editors: Editor[] = [];
-afterEach(() => {
-  for (const editor of editors.splice(0)) editor.destroy();
-});
-
-function openEditor(content: string): Editor {
-  const editor = new Editor({ extensions: createRichTextExtensions(""), content });
-  editors.push(editor);
-  return editor;
-}
+import { openEditor } from "./testEditor";
 
 const src = (id: number) => `/library/${id}-0123456789abcdef`;
 const picture = (id: number) => `<img src="${src(id)}" alt="Dish ${id}" width="8" height="6">`;
