@@ -15,9 +15,12 @@ test("dropped images become a gallery, the picker adds images, and visitors enla
   await text(page).click();
   await page.keyboard.type("Our summer:");
   await page.keyboard.press("Enter");
-  const { x, y, width, height } = (await text(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  await dropFiles(page, PICTURES.slice(0, 2), { x: x + width / 2, y: y + height - 20 });
+  const words = text(page).getByText("Our summer:");
+  const { x, y, height } = (await words.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  await dropFiles(page, PICTURES.slice(0, 2), { x: x + 60, y: y + height / 2 });
   await expect(pictures(page)).toHaveCount(2);
+  // Images that are dropped on words do not split them.
+  await expect(text(page).locator("p:has(+ figure)")).toHaveText("Our summer:");
   await expect(text(page).locator(".text-upload")).toHaveCount(0);
 
   // The button adds images to the gallery of the selected image.

@@ -66,7 +66,7 @@ export const PasteExtension = Extension.create<PasteOptions>({
               event.preventDefault();
               options.onStart();
               const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
-              addFiles(view, files, place?.pos ?? view.state.selection.to, options);
+              addFiles(view, files, betweenBlocks(view, place?.pos ?? view.state.selection.to), options);
               return true;
             },
           },
@@ -75,6 +75,14 @@ export const PasteExtension = Extension.create<PasteOptions>({
     ];
   },
 });
+
+/** Return the nearest position between blocks, so that a dropped image does not split a text. */
+function betweenBlocks({ state }: EditorView, pos: number): number {
+  const place = state.doc.resolve(pos);
+  const { size } = place.parent.content;
+  if (!place.parent.isTextblock || size === 0) return pos;
+  return place.parentOffset < size / 2 ? place.before() : place.after();
+}
 
 /** Return whether a transaction, or the one that it extends, pastes content. */
 function isPaste(tr: Transaction): boolean {
