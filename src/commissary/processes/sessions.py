@@ -6,6 +6,7 @@ A process remains in its session even after its parent has ended.
 import os
 import time
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import psutil
@@ -13,11 +14,11 @@ import psutil
 from commissary.config.paths import read_json, write_json
 
 CLOCK_SECONDS = 2.0
-"""The maximum difference in seconds between two readings of a start time, in case the clock is set."""
-
-
+"""The maximum difference in seconds between two readings of a start time, in case the clock is set between
+the parts of a reading."""
 END_SECONDS = 5.0
 """Number of seconds that killed processes have to end."""
+BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 
 
 def end_session(session: int, patience: float = END_SECONDS) -> None:
@@ -76,30 +77,44 @@ class ProcessRecord:
     name: str
     pid: int
     started: float
+    """The time of its start in seconds since the boot, which stays the same when the clock is set."""
+    boot: str = ""
+    """The boot since which the seconds count."""
 
     @classmethod
     def of(cls, name: str, pid: int) -> "ProcessRecord":
         try:
-            return cls(name, pid, psutil.Process(pid).create_time())
+            started = _started_at(psutil.Process(pid))
         except psutil.NoSuchProcess:
-            return cls(name, pid, time.time())
+            started = time.time() - psutil.boot_time()
+        return cls(name, pid, started, _boot_id())
 
     def process(self) -> psutil.Process | None:
         """Return the process if it is still running, otherwise None."""
         try:
             process = psutil.Process(self.pid)
-            same = abs(process.create_time() - self.started) < CLOCK_SECONDS
+            same = self.boot == _boot_id() and abs(_started_at(process) - self.started) < CLOCK_SECONDS
         except psutil.NoSuchProcess:
             return None
         return process if same and is_alive(process) else None
 
     def session(self) -> list[psutil.Process]:
         """Return the running processes in the session that this process led, or [] if its id was reused."""
+        if self.boot != _boot_id():
+            return []
         if psutil.pid_exists(self.pid) and self.process() is None and not _is_zombie(self.pid):
             return []
-        return [
-            each for each in list_processes(self.pid) if each.create_time() > self.started - CLOCK_SECONDS
-        ]
+        return [each for each in list_processes(self.pid) if _started_at(each) > self.started - CLOCK_SECONDS]
+
+
+def _started_at(process: psutil.Process) -> float:
+    return process.create_time() - psutil.boot_time()
+
+
+@cache
+def _boot_id() -> str:
+    """Return the id of the current boot, or "" on systems without one."""
+    return BOOT_ID.read_text().strip() if BOOT_ID.exists() else ""
 
 
 def _is_zombie(pid: int) -> bool:

@@ -1,7 +1,14 @@
 """The supervisor's loop with a signal at any point."""
 
+import os
 import subprocess
 import sys
+from dataclasses import replace
+
+import psutil
+import pytest
+
+from commissary.processes.sessions import ProcessRecord
 
 # Send a signal at each line of the loop in turn, including library calls. The traced lines are counted, and
 # the loop must end at the n-th line.
@@ -43,3 +50,20 @@ def test_signal_at_any_moment_stops_the_supervisor(tmp_path):
 
     assert stopped.returncode == 0, stopped.stderr
     assert len(stopped.stdout.split()) == 59
+
+
+def test_running_process_is_found_after_the_clock_was_set(monkeypatch: pytest.MonkeyPatch):
+    record = ProcessRecord.of("supervisor", os.getpid())
+    boot_time = psutil.boot_time()
+
+    # Linux reports a later boot time if the clock is set forward.
+    monkeypatch.setattr(psutil._psplatform, "boot_time", lambda: boot_time + 47)
+
+    assert record.process()
+
+
+def test_process_with_the_same_id_after_a_reboot_is_another_one():
+    record = replace(ProcessRecord.of("supervisor", os.getpid()), boot="an earlier boot")
+
+    assert record.process() is None
+    assert record.session() == []
