@@ -45,6 +45,7 @@ for (const layout of ["menu", "allergens"]) {
     await openPage(page, { layout });
     const { pathname } = new URL(page.url());
     await clickWords(page, "Come hungry");
+    await expect(canvas(page).locator("[contenteditable=true]")).toBeFocused();
     await page.keyboard.press("End");
     await page.keyboard.type(" tonight");
     await expect(edit(page)).toHaveCount(0);

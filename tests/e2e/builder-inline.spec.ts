@@ -182,20 +182,57 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a block that is added while the editor is loading is ready for typing", async ({ signedIn, stack }) => {
-  const page = await signedIn("editor");
-  let load = () => {};
-  const held = new Promise<void>((resolve) => {
-    load = resolve;
+test.describe("while the editor is loading", () => {
+  /** Delay the code of the editor until the returned function is called. */
+  async function holdEditor(page: Page): Promise<() => void> {
+    let load = () => {};
+    const held = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route(/\/assets\/InlineTexts-[^/]+\.js$/, (route) => held.then(() => route.continue()));
+    return load;
+  }
+
+  test("an added block becomes ready for typing", async ({ signedIn, stack }) => {
+    const page = await signedIn("editor");
+    const load = await holdEditor(page);
+    await openBuilder(page, stack, []);
+
+    await add(page, "Heading");
+    await expect(canvas(page).getByRole("heading", { name: "What we cook", exact: true })).toBeAttached();
+    load();
+
+    await expect(editor(page)).toBeFocused();
   });
-  await page.route(/\/assets\/InlineTexts-[^/]+\.js$/, (route) => held.then(() => route.continue()));
-  await openBuilder(page, stack, []);
 
-  await add(page, "Heading");
-  await expect(canvas(page).getByRole("heading", { name: "What we cook", exact: true })).toBeAttached();
-  load();
+  test("letters after a click are inserted at the click", async ({ signedIn, stack }) => {
+    const page = await signedIn("editor");
+    const load = await holdEditor(page);
+    const wide = { ...HEADING, props: { ...HEADING.props, text: "Come" } };
+    await openBuilder(page, stack, [wide, TEXT]);
 
-  await expect(editor(page)).toBeFocused();
+    await clickWords(page, "Come");
+    await page.keyboard.type("- and -");
+    load();
+
+    await expect(panelText(page)).toHaveValue("Co- and -me");
+  });
+
+  test.describe("on a phone", () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+    test("two quick taps open the text", async ({ signedIn, stack }) => {
+      const page = await signedIn("editor");
+      const load = await holdEditor(page);
+      await openBuilder(page, stack, [HEADING]);
+
+      await clickWords(page, "Come hungry", { isTap: true });
+      await clickWords(page, "Come hungry", { isTap: true });
+      load();
+
+      await expect(editor(page)).toBeFocused();
+    });
+  });
 });
 
 test("an added block is ready for typing, and its example is replaced", async ({ signedIn, stack }) => {

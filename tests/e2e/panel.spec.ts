@@ -102,6 +102,13 @@ async function openMembers(page: Page, title: string): Promise<void> {
   await page.getByRole("searchbox", { name: "Search members" }).fill(title);
 }
 
+/** Close a tab as a user does, and wait until it is gone. */
+async function closeTab(page: Page): Promise<void> {
+  const closed = page.waitForEvent("close");
+  await page.close({ runBeforeUnload: true });
+  await closed;
+}
+
 test("pages offer editing until the last tab of the panel closes", async ({ signIn, stack }) => {
   const first = await signIn("editor");
   const second = await first.context().newPage();
@@ -112,9 +119,9 @@ test("pages offer editing until the last tab of the panel closes", async ({ sign
   const edit = site.getByRole("link", { name: "Edit this page" });
   await expect(edit).toBeVisible();
 
-  await second.close({ runBeforeUnload: true });
+  await closeTab(second);
   await expect(edit).toBeVisible();
-  await first.close({ runBeforeUnload: true });
+  await closeTab(first);
 
   await expect(edit).toBeHidden();
   await site.reload();

@@ -24,22 +24,21 @@ export default function InlineTexts({ blocks, editing, save, isDone }: Props) {
   useEffect(() => {
     let isShown = true;
     void withRetries(() => import("./InlineEditor")).then((loaded) => {
-      if (!isShown) return;
-      setEditor(() => loaded.default);
-      const early = takeEarly();
-      const isLast = early && early.id === blocks.selected()?.props.id && !editing.current.isOpen();
-      if (isLast) early.open(editing.current);
+      if (isShown) setEditor(() => loaded.default);
     });
     return () => {
       isShown = false;
     };
-  }, [blocks, editing]);
+  }, []);
   useEffect(() => {
     editing.current = texts;
+    const early = takeEarly();
+    // React cannot render in the middle of an effect.
+    if (early) queueMicrotask(() => early.id === blocks.selected()?.props.id && early.open(texts));
     return () => {
       editing.current = NO_EDITING;
     };
-  }, [editing, texts]);
+  }, [blocks, editing, texts]);
   return (
     <>
       <DishBar blocks={blocks} save={save} isDone={isDone} />

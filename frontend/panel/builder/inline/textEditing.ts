@@ -8,12 +8,12 @@ import type { Block } from "../model/document";
  */
 export interface TextEditing {
   isOpen: () => boolean;
-  /** Open the text at a point of the page. Return its path, or null if there is no text. */
-  openAt: (id: string, x: number, y: number) => string | null;
+  /** Open the text at a point of the page, with typed letters. Return its path, or null if there is no text. */
+  openAt: (id: string, x: number, y: number, typed?: string) => string | null;
   /** Open the first text of a block, with a typed letter. Return whether the block has a text. */
   openFirst: (id: string, typed?: string) => boolean;
   /** Open the first text of a block that is being added, or focus a block without texts. */
-  openNew: (id: string) => void;
+  openNew: (id: string, typed?: string) => void;
   /** Collect a letter for the editor that is loading. */
   type: (letter: string) => void;
   end: () => void;
@@ -21,37 +21,49 @@ export interface TextEditing {
   findSetting: (block: Block, point: CanvasPoint, getName: NameOf) => string | null;
 }
 
+interface EarlyRequest {
+  id: string;
+  open: (texts: TextEditing) => unknown;
+  /** Letters that were typed after the request. */
+  typed: string;
+}
+
 /** The last request to open a text before the code was loaded. */
-let early: { id: string; open: (texts: TextEditing) => unknown } | null = null;
+let early: EarlyRequest | null = null;
 
 function forgetEarly(): void {
   early = null;
 }
 
 /** Return the last request that waits for the code, and forget it. */
-export function takeEarly(): typeof early {
+export function takeEarly(): EarlyRequest | null {
   const request = early;
   forgetEarly();
   return request;
 }
 
 export const NO_EDITING: TextEditing = {
-  isOpen: () => false,
+  isOpen: () => early !== null,
   openAt: (id, x, y) => {
-    early = { id, open: (texts) => texts.openAt(id, x, y) };
+    const request: EarlyRequest = { id, typed: "", open: (texts) => texts.openAt(id, x, y, request.typed) };
+    early = request;
     return null;
   },
-  openFirst: () => {
-    // Typed letters go to the settings panel instead.
-    forgetEarly();
-    return false;
-  },
+  // Typed letters go to the settings panel instead.
+  openFirst: () => false,
   openNew: (id) => {
     const focused = document.activeElement;
-    // If another element has focus by then, the user has continued elsewhere.
-    early = { id, open: (texts) => document.activeElement === focused && texts.openNew(id) };
+    const request: EarlyRequest = {
+      id,
+      typed: "",
+      // If another element has focus by then, the user has continued elsewhere.
+      open: (texts) => document.activeElement === focused && texts.openNew(id, request.typed),
+    };
+    early = request;
   },
-  type: () => {},
+  type: (letter) => {
+    if (early) early.typed += letter;
+  },
   end: forgetEarly,
   findSetting: () => null,
 };

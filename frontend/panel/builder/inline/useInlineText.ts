@@ -93,15 +93,15 @@ export function useInlineText(blocks: BlockActions) {
       end,
       findSetting: findSettingInBlock,
       isOpen: () => open.current !== null,
-      openAt: (id: string, x: number, y: number) =>
-        start(id, (texts) => textAt(texts, x, y), { point: { x, y } })?.text.path ?? null,
+      openAt: (id: string, x: number, y: number, typed = "") =>
+        start(id, (texts) => textAt(texts, x, y), { point: { x, y }, typed })?.text.path ?? null,
       openFirst: (id: string, typed = "") => start(id, ([first]) => first, { typed }) !== null,
-      openNew: (id: string) => {
+      openNew: (id: string, typed = "") => {
         const focused = document.activeElement;
         let frames = 0;
         const look = () => {
           // If another element has focus, the user has continued elsewhere.
-          if (document.activeElement !== focused || start(id, ([first]) => first)) return;
+          if (document.activeElement !== focused || start(id, ([first]) => first, { typed })) return;
           const box = getBox(id);
           // The block becomes focusable a moment after it is rendered.
           if (box?.hasAttribute("tabindex")) box.focus({ preventScroll: true });

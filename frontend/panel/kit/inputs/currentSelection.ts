@@ -11,9 +11,11 @@ export const CurrentSelection = Extension.create({
     new Plugin({
       props: {
         handleDOMEvents: {
-          keydown: ({ composing, dom }) => {
+          keydown: (view) => {
             // ProseMirror reads the caret from the document at this event.
-            if (!composing) dom.ownerDocument.dispatchEvent(new Event("selectionchange"));
+            if (!view.composing) view.dom.ownerDocument.dispatchEvent(new Event("selectionchange"));
+            // Within 200 ms after focus it takes a caret at the start for the browser's, and moves it back.
+            (view as unknown as { input: { lastFocus: number } }).input.lastFocus = 0;
             return false;
           },
         },
