@@ -37,7 +37,7 @@ test("a video and a form are inserted with the slash menu, and visitors play and
   await forms.getByRole("button", { name: "Insert" }).click();
   await expect(cards(page)).toHaveCount(2);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(toast(page, "Changes published")).toBeVisible();
+  await expect(toast(page, "” published")).toBeVisible();
   await page.reload();
   await expect(cards(page).first()).toHaveText("A morningvimeo.com/76979871");
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);

@@ -179,10 +179,10 @@ test("a save with a lost reply is repeated once, and then saves the latest text"
   await page.evaluate(() => Object.assign(window, { isHeard: true }));
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   const anyway = page.getByRole("button", { name: "Publish anyway" });
-  await anyway.or(page.getByText("Changes published")).first().waitFor();
+  await anyway.or(page.getByText("” published")).first().waitFor();
   if (await anyway.isVisible()) await anyway.click();
 
-  await expect(page.getByText("Changes published")).toBeVisible();
+  await expect(page.getByText("” published")).toBeVisible();
   await expect(page).toHaveURL(atPost);
   await expectOne(page, stack, `${name} later`);
 });

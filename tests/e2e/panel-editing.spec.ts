@@ -72,7 +72,7 @@ test("a draft of a live post does not change the public page until it is publish
   const page = await signedIn("editor");
   const before = await writePost(page, stack);
   await page.getByRole("button", { name: "Publish" }).click();
-  await expect(toast(page, "Changes published")).toBeVisible();
+  await expect(toast(page, "” published")).toBeVisible();
   const path = `/${await page.getByLabel("URL").inputValue()}`;
 
   await title(page).fill(`${before}, second thoughts`);
@@ -199,7 +199,7 @@ test("leaving offers to save a draft, and explains that a live post stays unchan
   const home = page.getByRole("link", { name: "Home", exact: true });
   const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
   await page.getByRole("button", { name: "Publish" }).click();
-  await expect(toast(page, "Changes published")).toBeVisible();
+  await expect(toast(page, "” published")).toBeVisible();
 
   await title(page).fill(`${before}, later`);
   await home.click();

@@ -115,7 +115,7 @@ test("the frame is shown before the script loads, and the screen replaces it wit
   expect(await bar.evaluate((each) => getComputedStyle(each).borderTop)).toBe(edge);
 });
 
-test("the home screen shows the site on wide screens only, without focusable content", async ({
+test("the home screen shows the page of the site on wide screens only, without focusable content", async ({
   signedIn,
   stack,
 }) => {
@@ -129,7 +129,8 @@ test("the home screen shows the site on wide screens only, without focusable con
   await expect(view.locator("iframe")).toHaveAttribute("tabindex", "-1");
   await expect(view.locator("iframe").contentFrame().locator("body > [inert]")).toHaveCount(1);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(view).toHaveCount(0);
+  await expect(view.locator("iframe")).toHaveCount(0);
+  await expect(view.getByRole("link", { name: "Edit home page" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Recently edited" })).toBeVisible();
 
   await page.setViewportSize({ width: 1440, height: 900 });

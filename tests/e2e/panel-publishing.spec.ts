@@ -34,7 +34,7 @@ for (const kind of KINDS) {
     await page.keyboard.type("A description that is long enough for search results and link previews.");
     await publish(page).click();
 
-    await expect(page.getByRole("status").filter({ hasText: "Changes published" })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "” published" })).toBeVisible();
     await expect(sheet(page)).toHaveCount(0);
   });
 }

@@ -18,9 +18,9 @@ test("a page of a site that is not open is ready, not live", async ({ page, stac
   await title(page).fill("Soon");
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   const anyway = page.getByRole("button", { name: "Publish anyway" });
-  await anyway.or(toast(page, "Changes published")).first().waitFor();
+  await anyway.or(toast(page, "” published")).first().waitFor();
   if (await anyway.isVisible()) await anyway.click();
-  await expect(toast(page, "Changes published")).toBeVisible();
+  await expect(toast(page, "” published")).toBeVisible();
 
   await page.goto(domain.url("/panel/blog"));
 

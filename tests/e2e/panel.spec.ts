@@ -20,7 +20,7 @@ test("a team user creates a member, publishes it, deletes it and restores it", {
   expect((await stack.get(path)).status).toBe(404);
 
   await page.getByRole("button", { name: "Publish" }).click();
-  await expect(toasts.filter({ hasText: "Changes published" })).toBeVisible();
+  await expect(toasts.filter({ hasText: "” published" })).toBeVisible();
   const published = await stack.get(path);
   expect(published.status).toBe(200);
   expect(published.body).toContain(title);
@@ -35,8 +35,7 @@ test("a team user creates a member, publishes it, deletes it and restores it", {
   expect((await stack.get(path)).status).toBe(404);
 
   await page.getByRole("tab", { name: /^Trash/ }).click();
-  await page.getByRole("button", { name: `Actions for ${title}` }).click();
-  await page.getByRole("menuitem", { name: "Restore" }).click();
+  await page.getByRole("button", { name: `Restore “${title}”` }).click();
   await expect(toasts.filter({ hasText: /restored|back/i })).toBeVisible();
   await openMembers(page, title);
   await expect(page.getByRole("button", { name: `Actions for ${title}` })).toBeVisible();

@@ -33,7 +33,7 @@ test("a picture is inserted between two paragraphs, described, and shown to visi
   await dialog.getByRole("button", { name: "Edit image" }).click();
   await expect(text(page).getByRole("img", { name: "Lanterns over the market" })).toBeVisible();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(toast(page, "Changes published")).toBeVisible();
+  await expect(toast(page, "” published")).toBeVisible();
 
   const visitor = await page.context().newPage();
   await visitor.goto(stack.url(`/${await address(page)}`));
@@ -131,9 +131,9 @@ test("a story with three pictures is published after eight clicks", async ({ sig
   await expect(text(page).locator("img")).toHaveCount(3);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   const anyway = page.getByRole("button", { name: "Publish anyway" });
-  await anyway.or(toast(page, "Changes published")).first().waitFor();
+  await anyway.or(toast(page, "” published")).first().waitFor();
   if (await anyway.isVisible()) await anyway.click();
 
-  await expect(toast(page, "Changes published")).toBeVisible();
+  await expect(toast(page, "” published")).toBeVisible();
   expect(taken()).toBeLessThanOrEqual(8);
 });

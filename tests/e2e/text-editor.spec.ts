@@ -69,7 +69,7 @@ test("a pasted price list is a table, changes by its menu, and scrolls in its bo
   await cells(page, 2).first().click();
   await page.keyboard.type("Burrito");
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(toast(page, "Changes published")).toBeVisible();
+  await expect(toast(page, "” published")).toBeVisible();
 
   const address = await page.getByLabel("URL").inputValue();
   const visitor = await page.context().newPage();

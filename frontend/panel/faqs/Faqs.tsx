@@ -1,8 +1,8 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Box, Button, Skeleton, Typography } from "@mui/material";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useListContext } from "react-admin";
-import { useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { faqsLimits } from "../../generated/limits";
 import { useAccount, useMay } from "../account/account";
 import { hasFormDraft } from "../kit/forms/formDraft";
@@ -128,10 +128,21 @@ function List({ faqs, categories, opened, onOpen, mayWrite }: ListProps) {
   );
 }
 
-/** Return the state of the open question. A new question with a draft is open at first. */
+/** Return the state of the open question. A new question is open at first if it has a draft or with "#new". */
 function useOpened() {
   const { id, domain } = useAccount();
-  return useState<OpenedFaq>(() => (hasFormDraft(id, domain.id, faqName(null)) ? "new" : null));
+  const [opened, setOpened] = useState<OpenedFaq>(() =>
+    hasFormDraft(id, domain.id, faqName(null)) ? "new" : null,
+  );
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (hash !== "#new") return;
+    setOpened("new");
+    // A closed editor stays closed after a reload.
+    navigate({ hash: "" }, { replace: true });
+  }, [hash, navigate]);
+  return [opened, setOpened] as const;
 }
 
 function Loading() {

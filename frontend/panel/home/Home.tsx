@@ -20,8 +20,9 @@ import { StopsAtHome } from "./StopsAtHome";
 import { Todos } from "./Todos";
 import { type Glance, useHome } from "./useHome";
 
-/** The height of the site view while it loads. */
-const SITE_HEIGHT = 370;
+/** The height of the site view while it loads, with the page and without. */
+const SITE_HEIGHT = 410;
+const LINKS_HEIGHT = 130;
 const SiteView = screen(() => import("./SiteView"));
 const MyPages = screen(async () => ({ default: (await import("./MyPages")).MyPages }));
 
@@ -80,21 +81,26 @@ function AtAGlance() {
         <Column>
           <OpenSite />
           <QuickCreate />
+          {!isWide && <SiteCard height={LINKS_HEIGHT} />}
           <Checklist />
           {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
           {!data && !error && <Loading />}
           {data && <Posts glance={data} />}
         </Column>
         <Column>
-          {isWide && (
-            <Suspense fallback={<Skeleton variant="rounded" height={SITE_HEIGHT} />}>
-              <SiteView />
-            </Suspense>
-          )}
+          {isWide && <SiteCard height={SITE_HEIGHT} />}
           {data && <Waiting glance={data} />}
         </Column>
       </Box>
     </Column>
+  );
+}
+
+function SiteCard({ height }: { height: number }) {
+  return (
+    <Suspense fallback={<Skeleton variant="rounded" height={height} />}>
+      <SiteView />
+    </Suspense>
   );
 }
 

@@ -1,31 +1,40 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Box, Button } from "@mui/material";
 import { Link } from "react-router-dom";
-import { useAccount } from "../account/account";
+import { useAccount, useMay } from "../account/account";
 import { mayAdd } from "../account/availableActions";
 import { collectionsInMenu } from "../kit/posts/collections";
 import { useIsHidden } from "../kit/site/DomainNames";
 import { useText } from "../messages/useText";
 
-/** One button per collection, which adds a post. */
+/** One button per collection, which adds a post, and one for the FAQ. */
 export function QuickCreate() {
   const t = useText();
   const account = useAccount();
   const isHidden = useIsHidden();
+  const mayAnswer = useMay("faqs.write");
   const offered = collectionsInMenu.filter(({ slug }) => mayAdd(account, slug) && !isHidden(slug));
-  if (offered.length === 0) return null;
+  const buttons = [
+    ...offered.map(({ slug }) => ({
+      to: `/panel/${slug}/new`,
+      label: t(`collections.${slug}.label`),
+      name: t(`collections.${slug}.new`),
+    })),
+    ...(mayAnswer ? [{ to: "/panel/faq#new", label: t("home.faq"), name: t("home.newFaq") }] : []),
+  ];
+  if (buttons.length === 0) return null;
   return (
     <Box component="nav" aria-label={t("home.new")} sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
-      {offered.map(({ slug }) => (
+      {buttons.map(({ to, label, name }) => (
         <Button
-          key={slug}
+          key={to}
           variant="outlined"
           startIcon={<AddOutlined />}
           component={Link}
-          to={`/panel/${slug}/new`}
-          aria-label={t(`collections.${slug}.new`)}
+          to={to}
+          aria-label={name}
         >
-          {t(`collections.${slug}.label`)}
+          {label}
         </Button>
       ))}
     </Box>

@@ -8,14 +8,7 @@ import { dayName } from "../messages/dates";
 import { collectionNames } from "../messages/names";
 import { useText } from "../messages/useText";
 import type { PostFilter } from "../providers/posts";
-
-const SORTS = [
-  { field: "position", order: "ASC" },
-  { field: "title", order: "ASC" },
-  { field: "updated_at", order: "DESC" },
-  { field: "created_at", order: "DESC" },
-  { field: "published_at", order: "DESC" },
-] as const;
+import { listSorts } from "./sorts";
 
 /** The filters and the order of the list, and a sentence that describes them. */
 export function ListFilters() {
@@ -35,11 +28,12 @@ export function ListFilters() {
 
 function Sorting() {
   const t = useText();
-  const { sort, setSort } = useListContext<Post>();
-  const current = SORTS.find((each) => each.field === sort.field && each.order === sort.order);
+  const { sort, setSort, filterValues } = useListContext<Post>();
+  const sorts = listSorts(Boolean((filterValues as PostFilter).deleted));
+  const current = sorts.find((each) => each.field === sort.field && each.order === sort.order);
 
   function choose(field: string) {
-    const chosen = SORTS.find((each) => each.field === field);
+    const chosen = sorts.find((each) => each.field === field);
     if (chosen) setSort({ field: chosen.field, order: chosen.order });
   }
 
@@ -51,7 +45,7 @@ function Sorting() {
       onChange={(event) => choose(event.target.value)}
       sx={{ flex: { xs: "1 1 190px", sm: "0 1 190px" }, ml: { md: "auto" } }}
     >
-      {SORTS.map(({ field }) => (
+      {sorts.map(({ field }) => (
         <MenuItem key={field} value={field}>
           {t(`posts.sorts.${field}`)}
         </MenuItem>

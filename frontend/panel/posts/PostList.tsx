@@ -25,6 +25,7 @@ import { NewButton } from "./NewButton";
 import { PostTable } from "./PostTable";
 import { ListPublishing } from "./publishing/ListPublishing";
 import { StatusTabs } from "./StatusTabs";
+import { getDefaultSort } from "./sorts";
 
 const SIZES = [25, 50, 100];
 const ImportMembers = later(() => import("./imports/ImportMembers"));
@@ -36,10 +37,6 @@ export default function PostList() {
   const isOnlyOne = hasOnePage(useAccount());
   // The home screen shows the same post.
   if (isOnlyOne && slug === OWN_MEMBER_COLLECTION) return <Navigate to="/panel" replace />;
-  const sort =
-    slug === "blog"
-      ? { field: "created_at", order: "DESC" as const }
-      : { field: "position", order: "ASC" as const };
   return (
     <Guarded
       permission="posts.read"
@@ -47,7 +44,7 @@ export default function PostList() {
       title={collectionText(t, slug, "title")}
       who="layout.closed.writers"
     >
-      <ListData key={slug} resource={slug} sort={sort} isRemembered>
+      <ListData key={slug} resource={slug} sort={getDefaultSort(slug, false)} isRemembered>
         <Posts />
       </ListData>
     </Guarded>

@@ -1,5 +1,5 @@
+import { Box, Button } from "@mui/material";
 import { useListContext } from "react-admin";
-import { useNavigate } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { type Post, Status } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
@@ -23,26 +23,44 @@ interface Props {
 export function PostMenu({ post, onDelete }: Props) {
   const t = useText();
   const actions = useItems(post, () => onDelete(post));
-  return <RowMenu label={t("posts.actionsFor", { title: post.title })} actions={actions} />;
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", justifyContent: "flex-end" }}>
+      {post.deleted_at && <RestoreButton post={post} />}
+      <RowMenu label={t("posts.actionsFor", { title: post.title })} actions={actions} />
+    </Box>
+  );
+}
+
+function RestoreButton({ post }: { post: Post }) {
+  const t = useText();
+  const { slug } = useCollection();
+  const account = useAccount();
+  const { restore } = usePostActions();
+  if (!mayWith(account, "posts.delete", slug, post)) return null;
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      aria-label={t("posts.menu.restorePost", { title: post.title })}
+      onClick={() => void restore([post])}
+    >
+      {t("posts.menu.restore")}
+    </Button>
+  );
 }
 
 function useItems(post: Post, askForDeletion: () => void): RowAction[] {
   const t = useText();
   const { slug, is_built: isBuilt } = useCollection();
   const account = useAccount();
-  const { restore, trash } = usePostActions();
+  const { trash } = usePostActions();
   const duplicate = useDuplicate(slug);
-  const navigate = useNavigate();
   const publish = usePublish();
   const places = usePlaces(post);
   const mayInvite = useMay("users.write");
-  const mayRestore = mayWith(account, "posts.delete", slug, post);
   const mayDeleteForGood = mayWith(account, "posts.delete_permanently", slug, post);
   if (post.deleted_at) {
-    return [
-      ...(mayRestore ? [{ label: t("posts.menu.restore"), onClick: () => void restore([post]) }] : []),
-      ...(mayDeleteForGood ? [{ label: t("posts.menu.delete"), onClick: askForDeletion }] : []),
-    ];
+    return mayDeleteForGood ? [{ label: t("posts.menu.delete"), onClick: askForDeletion }] : [];
   }
   const mayWrite = mayWith(account, "posts.write", slug, post);
   const form = isBuilt ? "posts.menu.settings" : "posts.menu.edit";
@@ -50,14 +68,6 @@ function useItems(post: Post, askForDeletion: () => void): RowAction[] {
     { label: t(mayWrite ? form : "posts.menu.details"), to: `/panel/${slug}/${post.id}` },
     { label: t(mayWrite ? "posts.menu.build" : "posts.menu.look"), to: `/panel/${slug}/${post.id}/build` },
   ];
-
-  /**
-   * Duplicate the post and open the copy, because it needs a title and may be on another page of the list.
-   */
-  async function openDuplicate() {
-    const copy = await duplicate(post.id);
-    if (copy) navigate(`/panel/${slug}/${copy.id}`);
-  }
 
   return [
     ...(isBuilt ? ways.toReversed() : ways),
@@ -79,7 +89,7 @@ function useItems(post: Post, askForDeletion: () => void): RowAction[] {
       ? [{ label: t("posts.menu.invite"), to: `/panel/${slug}/${post.id}#invite` }]
       : []),
     ...(mayWith(account, "posts.duplicate", slug, post)
-      ? [{ label: t("layout.words.duplicate"), onClick: () => void openDuplicate() }]
+      ? [{ label: t("layout.words.duplicate"), onClick: () => void duplicate(post.id) }]
       : []),
     ...places,
     ...(mayTrash(account, slug, post)

@@ -173,8 +173,7 @@ function MoreActions({ post, state, isDone, publish }: MoreProps) {
   /** Duplicate the post and open the copy. Unsaved changes are saved first, so the copy has them, too. */
   async function openDuplicate() {
     const saved = state.isDirty ? await state.save(draftStatus(post)) : post;
-    const copy = saved && (await duplicate(saved.id));
-    if (copy) navigate(`/panel/${slug}/${copy.id}`);
+    if (saved) await duplicate(saved.id);
   }
 
   const trashing = useDiscardQuestion(state.isDirty, t("posts.menu.trash"), () => void moveToTrash());

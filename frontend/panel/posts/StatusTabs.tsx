@@ -8,6 +8,7 @@ import { useCollection } from "../kit/posts/collections";
 import { collectionNames } from "../messages/names";
 import { useText } from "../messages/useText";
 import type { PostFilter } from "../providers/posts";
+import { getDefaultSort } from "./sorts";
 
 const TABS = [
   { key: "all", query: {} },
@@ -23,7 +24,7 @@ const TABS = [
 export function StatusTabs({ onChange }: { onChange: () => void }) {
   const t = useText();
   const { slug } = useCollection();
-  const { filterValues, setFilters } = useListContext<Post>();
+  const { filterValues, setFilters, setSort } = useListContext<Post>();
   const { status, deleted, ...rest } = filterValues as PostFilter;
   const { is_open: isOpen } = useAccount().domain;
   const getLabel = (key: (typeof TABS)[number]["key"]) =>
@@ -34,6 +35,8 @@ export function StatusTabs({ onChange }: { onChange: () => void }) {
   function show(key: string) {
     const tab = TABS.find((each) => each.key === key);
     onChange();
+    const isTrash = key === "trash";
+    if (isTrash !== Boolean(deleted)) setSort(getDefaultSort(slug, isTrash));
     setFilters({ ...rest, ...tab?.query });
   }
 

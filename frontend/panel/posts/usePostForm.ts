@@ -10,7 +10,7 @@ import type { OfferedDraft } from "../kit/forms/DraftNotices";
 import { usePendingInput } from "../kit/forms/pendingInput";
 import { useSend } from "../kit/forms/ResourceForm";
 import { useToast } from "../kit/layout/useToast";
-import { at, DONE, describeDone } from "../kit/posts/actions";
+import { at, DONE, describeDone, describePublication } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
 import { draftStatus } from "../kit/posts/draftStatus";
 import { getPaths, type PostForm, toForm, valueAt } from "../kit/posts/postForm";
@@ -175,11 +175,9 @@ export function usePostForm(initial: Post | null, onDraftCreated: (post: Post) =
     setConflict(null);
     forgetLists(saved);
     const isPublic = saved.is_live && !saved.has_unpublished_changes;
-    say(
-      status === Status.inReview
-        ? describeDone(t, "review", [saved])
-        : t(isPublic ? "posts.edit.published" : "posts.edit.saved"),
-    );
+    if (status === Status.inReview) say(describeDone(t, "review", [saved]));
+    else if (isPublic) say(describePublication(t, saved, post));
+    else say(t("posts.edit.saved"));
   }
 
   /** Refresh all lists and the history of the post. */

@@ -93,7 +93,16 @@ function filterQuery({ search, status, deleted, from, to }: PostFilter) {
   };
 }
 
-const SORT_KEYS = ["position", "title", "url", "status", "created_at", "updated_at", "published_at"] as const;
+const SORT_KEYS = [
+  "position",
+  "title",
+  "url",
+  "status",
+  "created_at",
+  "updated_at",
+  "published_at",
+  "deleted_at",
+] as const;
 
 /** Return the sort key from the URL, or "position" if the API does not support it. */
 function sortKey(field: string | undefined): (typeof SORT_KEYS)[number] {

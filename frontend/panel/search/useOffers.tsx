@@ -116,18 +116,12 @@ export function useOffers(text: string, showShortcuts: () => void) {
 /** Return the action to duplicate the open post, if its screen is open. */
 function useDuplicateOffer(): PaletteChoice[] {
   const t = useText();
-  const navigate = useNavigate();
   const account = useAccount();
   const { pathname } = useLocation();
   const { slug = "", id = "" } = matchPath("/panel/:slug/:id/*", pathname)?.params ?? {};
   const isPost = /^\d+$/.test(id) && collectionsInMenu.some((each) => each.slug === slug);
   const duplicate = useDuplicate(slug);
   if (!isPost || !mayIn(account, "posts.duplicate", slug)) return [];
-
-  async function openDuplicate() {
-    const copy = await duplicate(Number(id));
-    if (copy) navigate(`/panel/${slug}/${copy.id}`);
-  }
 
   return [
     {
@@ -137,13 +131,14 @@ function useDuplicateOffer(): PaletteChoice[] {
       isQuiet: true,
       group: "do",
       words: t("search.words.duplicate"),
-      choose: () => void openDuplicate(),
+      choose: () => void duplicate(Number(id)),
     },
   ];
 }
 
 /** The forms for new rows outside collections, with their own URLs. */
 const OTHER_NEW = [
+  { to: "/panel/faq#new", label: "faqs.add", permission: "faqs.write" },
   { to: "/panel/menus/new", label: "foodMenus.add", permission: "food_menus.write" },
   { to: "/panel/places/new", label: "places.add", permission: "places.write" },
   { to: "/panel/users/create", label: "users.invite", permission: "users.write" },
@@ -172,7 +167,7 @@ function useActions(showShortcuts: () => void): PaletteChoice[] {
   const duplicate = useDuplicateOffer();
   const others = OTHER_NEW.filter(({ permission }) => permission in account.reach).map(
     ({ to, label }): PaletteChoice => ({
-      id: `new${to.replaceAll("/", "-")}`,
+      id: `new${to.replaceAll(/[/#]/g, "-")}`,
       label: t(label),
       icon: <AddOutlined fontSize="small" />,
       isQuiet: true,

@@ -27,6 +27,7 @@ LATEST = {
     "created_at": "created_at",
     "updated_at": "updated_at",
     "published_at": "published_at",
+    "deleted_at": "deleted_at",
     "external": "external",
 }
 # Visitors could infer unpublished values by searching or sorting, so their lists use the public columns.

@@ -136,6 +136,13 @@ def test_posts_can_be_sorted_in_both_directions(editor, sort, ascending):
     assert titles(editor, sortBy=sort, sortDir="desc") == ascending[::-1]
 
 
+def test_the_trash_is_sorted_by_the_time_of_deletion(editor):
+    for title in ("b", "A", "c"):
+        editor.delete(f"/api/posts/{make.post(title=title).pk}")
+
+    assert titles(editor, deleted=True, sortBy="deleted_at", sortDir="desc") == ["c", "A", "b"]
+
+
 def test_unpublished_posts_are_sorted_last_by_publication(editor):
     make.post(title="Draft", status=Status.DRAFT)
     make.post(title="Live")

@@ -1,7 +1,6 @@
 import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
 import { Box, Button, ButtonGroup, Menu, MenuItem } from "@mui/material";
 import { Suspense, useState } from "react";
-import { useNavigate } from "react-router-dom";
 import { type Post, Status } from "../../../client/types";
 import { siteOrigin, useAccount, useMay } from "../../account/account";
 import { mayWith } from "../../account/availableActions";
@@ -32,11 +31,9 @@ interface Props {
 /** Return a function that saves the page, duplicates it, and opens the copy in the builder. */
 function useOpenDuplicate(post: Post, save: () => Promise<boolean>): () => Promise<void> {
   const { slug } = useCollection();
-  const duplicate = useDuplicate(slug);
-  const navigate = useNavigate();
+  const duplicate = useDuplicate(slug, (id) => `/panel/${slug}/${id}/build`);
   return async () => {
-    const copy = (await save()) && (await duplicate(post.id));
-    if (copy) navigate(`/panel/${slug}/${copy.id}/build`);
+    if (await save()) await duplicate(post.id);
   };
 }
 

@@ -4,7 +4,7 @@ import { answer, api } from "../../../client/api";
 import { type Post, Status, type StatusId } from "../../../client/types";
 import { useMay } from "../../account/account";
 import { useToast } from "../../kit/layout/useToast";
-import { at } from "../../kit/posts/actions";
+import { at, describePublication } from "../../kit/posts/actions";
 import { useCollection } from "../../kit/posts/collections";
 import { endPart, type PublishTimes, timesPart } from "../../kit/posts/times";
 import { useText } from "../../messages/useText";
@@ -46,7 +46,7 @@ export function usePublishing(autosave: Autosave, blocks: BlockActions, save: ()
       };
       const { data, message } = await answer(api.PUT("/api/posts/{id}/status", { ...at(saved), body }));
       autosave.updated(data);
-      if (status === Status.published) return t("posts.edit.published");
+      if (status === Status.published) return describePublication(t, data, saved);
       return message ?? t("builder.publish.saved");
     });
   }

@@ -18,6 +18,11 @@ export function describeDone(t: Translate, what: Done, posts: readonly Post[]): 
   return t(`posts.done.${what}`, { title: posts[0]?.title ?? "", smart_count: posts.length });
 }
 
+/** Describe a publication: of a new post, or of changes to a post that was live before. */
+export function describePublication(t: Translate, published: Post, before: Post | null): string {
+  return before?.is_live ? t("posts.edit.published") : describeDone(t, "published", [published]);
+}
+
 /** Return the path parameter of a post, for API calls. */
 export function at(post: { id: number }) {
   return { params: { path: { id: String(post.id) } } };

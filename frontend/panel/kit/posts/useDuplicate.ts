@@ -1,16 +1,22 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router-dom";
 import { answer, api } from "../../../client/api";
-import type { Post } from "../../../client/types";
 import { useText } from "../../messages/useText";
 import { useToast } from "../layout/useToast";
 import { at } from "./actions";
+import { collectionCalled, editPath } from "./collections";
 
 /**
- * Return a function that creates a draft with the content of a post. It returns null if the server refuses.
+ * Return a function that creates a draft with the content of a post, and opens it where such posts are edited,
+ * or at `toPath`.
  */
-export function useDuplicate(collection: string): (id: number) => Promise<Post | null> {
+export function useDuplicate(
+  collection: string,
+  toPath = (id: number) => editPath(collectionCalled(collection), id),
+): (id: number) => Promise<void> {
   const t = useText();
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const { say, sayError } = useToast();
   return async (id) => {
     try {
@@ -18,10 +24,9 @@ export function useDuplicate(collection: string): (id: number) => Promise<Post |
       await queries.invalidateQueries({ queryKey: [collection] });
       await queries.invalidateQueries({ queryKey: ["counts", collection] });
       say(t("posts.done.duplicated", { title: copy.title }));
-      return copy;
+      navigate(toPath(copy.id));
     } catch (error) {
       sayError(error);
-      return null;
     }
   };
 }

@@ -10,6 +10,8 @@ export default {
   applications: "Membership applications",
   allApplications: "View all %{count}",
   new: "Create",
+  faq: "FAQ question",
+  newFaq: "New FAQ question",
   /** Home screen of members. */
   mine: {
     intro: "This is your page on %{domain}.",
@@ -55,7 +57,6 @@ export default {
     name: "Your site",
     preview: "Preview of the home page of %{domain}",
     closed: "Not open yet",
-    design: "Design",
     edit: "Edit home page",
   },
   opening: {

@@ -36,6 +36,7 @@ export default {
     updated_at: "Last modified",
     created_at: "Newest",
     published_at: "Last published",
+    deleted_at: "Moved to trash",
   },
   tabs: {
     all: "All",
@@ -118,6 +119,7 @@ export default {
     invite: "Invite page manager…",
     trash: "Move to trash",
     restore: "Restore",
+    restorePost: "Restore “%{title}”",
     delete: "Delete permanently…",
     toStart: "Move to top",
     toEnd: "Move to bottom",

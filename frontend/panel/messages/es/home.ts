@@ -13,6 +13,8 @@ export default {
   applications: "Solicitudes de membresía",
   allApplications: "Ver las %{count}",
   new: "Crear",
+  faq: "Pregunta frecuente",
+  newFaq: "Nueva pregunta frecuente",
   mine: {
     intro: "Esta es tu página en %{domain}.",
     none: "Todavía no tienes una página",
@@ -57,7 +59,6 @@ export default {
     name: "Tu sitio",
     preview: "Vista previa de la página de inicio de %{domain}",
     closed: "Aún no está abierto",
-    design: "Diseño",
     edit: "Editar página de inicio",
   },
   opening: {

@@ -39,6 +39,7 @@ export default {
     updated_at: "Última modificación",
     created_at: "Más recientes",
     published_at: "Última publicación",
+    deleted_at: "Enviado a la papelera",
   },
   tabs: {
     all: "Todo",
@@ -120,6 +121,7 @@ export default {
     invite: "Invitar administrador…",
     trash: "Mover a la papelera",
     restore: "Restaurar",
+    restorePost: "Restaurar «%{title}»",
     delete: "Eliminar definitivamente…",
     toStart: "Mover al principio",
     toEnd: "Mover al final",
