@@ -48,6 +48,22 @@ test("a gallery is shown in the text, and its images without a block", () => {
   expect(render(`<p>a</p>${gallery}`, {})).toContain(gallery);
 });
 
+test("galleries of the same images have their own blocks, and an empty one takes no space", () => {
+  const gallery = (alt: string) =>
+    `<figure data-embed="gallery" data-source="12"><img src="/library/12-0123456789abcdef?w=1280" alt="${alt}" loading="lazy"></figure>`;
+  const titled = (title: string) => getExample("Gallery", { title });
+
+  const html = render(`${gallery("one")}<p>a</p>${gallery("two")}`, {
+    "gallery 12": titled("First"),
+    [gallery("two")]: titled("Second"),
+  });
+  expect(html.match(/First|Second/g)).toEqual(["First", "Second"]);
+  const block = getExample("Gallery");
+  const empty = { ...block, props: { ...block.props, images: [] } };
+  // An empty slot has no margins.
+  expect(render(gallery("one"), { "gallery 12": empty })).toContain('<div class="slot embed"></div>');
+});
+
 test("a form is shown in the text, and an embed without a block stays a link", () => {
   const form = getExample("Form");
 

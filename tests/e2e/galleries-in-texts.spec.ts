@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { countClicks } from "./stack/clicks";
 import { dropFiles, PICTURES } from "./stack/files";
 import { toast, writePost } from "./stack/posts";
 import { expect, test } from "./stack/test";
@@ -43,7 +44,7 @@ test("dropped images become a gallery, the picker adds images, and visitors enla
     )
     .toBe(true);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(toast(page, "Changes published")).toBeVisible();
+  await expect(toast(page, "” published")).toBeVisible();
   await page.reload();
   await expect(pictures(page)).toHaveCount(3);
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
@@ -58,4 +59,51 @@ test("dropped images become a gallery, the picker adds images, and visitors enla
   await visitor.keyboard.press("Escape");
   await visitor.setViewportSize({ width: 390, height: 844 });
   expect(await visitor.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
+test("a gallery of new images is inserted with three clicks from the home screen", async ({ signIn }) => {
+  const page = await signIn("editor");
+  const taken = await countClicks(page);
+  await page.getByRole("link", { name: "New blog post" }).click();
+  await page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name: "Gallery" }).click();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("dialog").getByRole("button", { name: "Upload" }).click();
+  await (await chooser).setFiles(PICTURES);
+
+  expect(taken()).toBe(3);
+  await expect(pictures(page)).toHaveCount(2);
+  // The images are visible before the worker has processed them.
+  await expect
+    .poll(() =>
+      pictures(page).evaluateAll((all) => all.every((each) => (each as HTMLImageElement).naturalWidth > 50)),
+    )
+    .toBe(true);
+});
+
+test("several images chosen with the Image button become a gallery, which typed text does not replace", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  await writePost(page, stack);
+  await page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name: "Image" }).click();
+  const picker = page.getByRole("dialog");
+  const files = picker.getByRole("list", { name: "Files" }).getByRole("button");
+  await files.nth(0).click();
+  await files.nth(1).click();
+  await picker.getByRole("button", { name: "Choose 2" }).click();
+  await expect(pictures(page)).toHaveCount(2);
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(toast(page, "Changes saved").last()).toBeVisible();
+  await page.reload();
+  await expect(pictures(page)).toHaveCount(2);
+
+  // The text starts with the gallery.
+  await text(page).focus();
+  await page.keyboard.type("Our summer:");
+  await expect(text(page).locator("p:has(+ figure)")).toHaveText("Our summer:");
+  await pictures(page).first().click();
+  await page.keyboard.type("See you soon.");
+  await expect(text(page).locator("figure + p")).toHaveText("See you soon.");
+  await expect(pictures(page)).toHaveCount(2);
 });

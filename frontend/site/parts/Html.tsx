@@ -53,7 +53,7 @@ function splitEmbeds(html: string, embeds: Readonly<Record<string, PublicBlock>>
   const parts: Part[] = [];
   let at = 0;
   for (const { 0: figure, 1: kind, 2: source, index } of html.matchAll(EMBED)) {
-    const block = embeds[`${kind} ${source}`];
+    const block = embeds[figure] ?? embeds[`${kind} ${source}`];
     if (!block) continue;
     parts.push({ at, text: html.slice(at, index), block });
     at = index + figure.length;

@@ -57,10 +57,9 @@ class Embed(NamedTuple):
     source: str
     label: str
     """The text of its link, or the alt texts of a gallery, one per line."""
-
-    @property
-    def key(self) -> str:
-        return f"{self.kind} {self.source}"
+    markup: str
+    key: str
+    """The key of its block in the page: kind and source, or the markup of a gallery with other alt texts."""
 
     @property
     def caption(self) -> str:
@@ -111,7 +110,14 @@ def list_embeds(*values: object) -> list[Embed]:
     The list is empty if there are more than MOST_ON_PAGE embeds.
     """
     found = _find_embeds(values, {})
-    return list({each.key: each for each in reversed(found)}.values()) if len(found) <= MOST_ON_PAGE else []
+    if len(found) > MOST_ON_PAGE:
+        return []
+    embeds: dict[str, Embed] = {}
+    for each in found:
+        first = embeds.setdefault(each.key, each)
+        if each.kind == "gallery" and each.label != first.label:
+            embeds.setdefault(each.markup, each._replace(key=each.markup))
+    return list(embeds.values())
 
 
 def _write(attributes: str, content: str) -> str | None:
@@ -193,7 +199,7 @@ def _read_embed(mark: re.Match[str]) -> Embed:
         pictures = _PICTURE.finditer(mark["pictures"])
         alts = (_read_attributes(each["attributes"]).get("alt", "") for each in pictures)
         label = "\n".join(" ".join(alt.split()) for alt in alts)
-    return Embed(mark["kind"], mark["source"], label)
+    return Embed(mark["kind"], mark["source"], label, mark[0], f"{mark['kind']} {mark['source']}")
 
 
 _SOURCES: Mapping[str, Callable[[str], str]] = {"video": clean_video, "map": _clean_map, "form": _clean_form}

@@ -19,6 +19,7 @@ from tenants.media.models import Media
 from tenants.media.services import receive
 from tenants.posts.changes import services
 from tenants.posts.changes.services import PostFields
+from tenants.posts.content.rich_text import clean
 from tenants.posts.models import Category, Post, Redirect, Status
 from tenants.submissions.models import Submission
 from tests.kit import make
@@ -95,11 +96,16 @@ def test_post_is_restored_with_an_unprocessed_file(home: DomainRef, admin: APICl
     assert raw_uploads.storage().exists(key)
 
 
+def gallery(media: Media) -> str:
+    return clean(f'<figure data-embed="gallery"><img src="{link_to(media)}"></figure>')
+
+
 def test_restored_post_references_its_file_by_new_id(home: DomainRef, admin: APIClient, work: Work):
     with unit_of_work(home):
         media = make.media()
         block = make.block("Hero", title="Hello", image=media.pk, cta_url=link_to(media))
-        post = make.post("pages", title="Page", media={}, builder=make.builder(block))
+        attributes = {"description": gallery(media)}
+        post = make.post("pages", title="Page", media={}, builder=make.builder(block), attributes=attributes)
         digest = media.sha256
     number = create_snapshot(admin, work)
     with unit_of_work(home):
@@ -115,6 +121,8 @@ def test_restored_post_references_its_file_by_new_id(home: DomainRef, admin: API
         assert post.live_builder is not None
         props = post.live_builder["content"][0]["props"]
         assert (props["image"], props["cta_url"]) == (again.pk, link_to(again))
+        # Pages sanitize texts again, which writes the ids of a gallery.
+        assert clean(post.live_attributes["description"]) == gallery(again)
 
 
 def test_restored_collection_has_old_order_and_trashes_later_posts(

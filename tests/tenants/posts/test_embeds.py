@@ -149,7 +149,10 @@ def test_page_lists_each_embed_once_and_none_above_the_limit() -> None:
 
     found = list_embeds(post, [{"props": {"html": VIDEO}}])
 
-    assert sorted(found) == [("form", "Form-1", "Ask us"), ("video", "youtube:dQw4w9WgXcQ", "Our kitchen")]
+    assert sorted(each[:3] for each in found) == [
+        ("form", "Form-1", "Ask us"),
+        ("video", "youtube:dQw4w9WgXcQ", "Our kitchen"),
+    ]
     assert list_embeds([VIDEO] * MOST_ON_PAGE) != []
     assert list_embeds([VIDEO] * (MOST_ON_PAGE + 1)) == []
 

@@ -180,6 +180,20 @@ def test_galleries_take_one_more_query(images: int, django_assert_num_queries: A
     assert [(each["id"], each["alt"]) for each in shown] == [(each.pk, f"Dish {each.pk}") for each in files]
 
 
+def test_galleries_of_the_same_images_have_their_own_alt_texts() -> None:
+    file = make.media(width=1_600, height=1_200)
+    first, second = (
+        clean(f'<figure data-embed="gallery"><img src="{link_to(file)}" alt="{alt}"></figure>')
+        for alt in ("Soup", "Stew")
+    )
+    story(first, second, first, url="blog/story")
+
+    embeds = page_at("blog/story", Query()).payload["page"]["embeds"]
+
+    shown = {key: block["props"]["images"][0]["image_item"]["alt"] for key, block in embeds.items()}
+    assert shown == {f"gallery {file.pk}": "Soup", second: "Stew"}
+
+
 def test_api_reports_too_many_embeds(as_role: Any) -> None:
     editor: APIClient = as_role(Role.EDITOR)
     sent = {"post_type_id": 6, "title": "Story", "post_body": {"attributes": {"description": VIDEO * 21}}}

@@ -32,7 +32,7 @@ interface Props {
 export default function InlineEditor({ target, onValue, onLeave }: Props) {
   const t = useText();
   const { say } = useToast();
-  const { origin } = useMediaUrls();
+  const { origin, site } = useMediaUrls();
   const uploads = useTextUploads();
   const [editor, setEditor] = useState<Editor | null>(null);
   const [slash, setSlash] = useState<SlashState | null>(null);
@@ -62,6 +62,7 @@ export default function InlineEditor({ target, onValue, onLeave }: Props) {
       value: text.value,
       label: labelAt(type, text.path),
       origin,
+      site,
       hasLines: /pre/.test(getComputedStyle(text.element).whiteSpace),
       onChange: () => {
         clearTimeout(timer);

@@ -18,6 +18,8 @@ interface EditorParams {
   label: string;
   /** The origin of the domain's library. */
   origin: string;
+  /** The origin of the domain, in copied images. */
+  site: string;
   /** Whether the page shows line breaks in the text. */
   hasLines: boolean;
   onChange: () => void;
@@ -89,8 +91,11 @@ function toDoc(text: string) {
   return { type: "doc", content: text ? [{ type: "text", text }] : [] };
 }
 
-function getFormatted({ origin, onNotice, onSlash, uploads }: EditorParams): Extensions {
-  return [...createRichTextExtensions(origin, { onNotice, uploads }), SlashCommand.configure({ onSlash })];
+function getFormatted({ origin, site, onNotice, onSlash, uploads }: EditorParams): Extensions {
+  return [
+    ...createRichTextExtensions(origin, { onNotice, uploads, site }),
+    SlashCommand.configure({ onSlash }),
+  ];
 }
 
 function getLine({ setting, onFull }: EditorParams): Extensions {

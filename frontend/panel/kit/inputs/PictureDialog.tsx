@@ -9,6 +9,8 @@ import { findLinkedFile } from "../media/fileLinks";
 import type { MediaFile } from "../media/library";
 import { MediaImage } from "../media/MediaImage";
 import { useMediaItem } from "../media/useMediaItem";
+import { addChosenFiles } from "./paste/PasteExtension";
+import { insertGallery } from "./textGallery";
 import { createPicture, type TextPicture } from "./textPicture";
 
 const MediaPicker = later(() => import("../media/MediaPicker"));
@@ -40,14 +42,31 @@ export function PictureDialog({ editor, onClose }: Props) {
   function pick(files: readonly [MediaFile, ...MediaFile[]]) {
     const [file] = files;
     remember(file);
-    if (before === null && (files.length > 1 || file.alt)) return insert(files.map(createPicture));
+    if (before === null && files.length > 1) return insertSeveral(files);
+    if (before === null && file.alt) return insert(createPicture(file));
     setPicture(createPicture(file));
     setIsPicking(false);
   }
 
-  function insert(pictures: readonly TextPicture[]) {
-    const content = pictures.map((each) => ({ type: "picture", attrs: withMeasure(each) }));
-    editor.chain().focus().insertContent(content).run();
+  function insert(inserted: TextPicture) {
+    editor
+      .chain()
+      .focus()
+      .insertContent({ type: "picture", attrs: withMeasure(inserted) })
+      .run();
+    onClose();
+  }
+
+  /** Insert a gallery, or separate images in a list, quote or table, which cannot contain galleries. */
+  function insertSeveral(files: readonly MediaFile[]) {
+    const content = files.map((each) => ({ type: "picture", attrs: createPicture(each) }));
+    if (editor.state.selection.$from.depth <= 1) insertGallery(editor, files);
+    else editor.chain().focus().insertContent(content).run();
+    onClose();
+  }
+
+  function upload(files: readonly File[]) {
+    addChosenFiles(editor, files.slice(0, MOST));
     onClose();
   }
 
@@ -55,7 +74,7 @@ export function PictureDialog({ editor, onClose }: Props) {
     if (!picture) return;
     const { width = null, height = null } = item ?? picture;
     const changed = { ...picture, width, height, alt };
-    if (!before) return insert([changed]);
+    if (!before) return insert(changed);
     editor.chain().focus().updateAttributes("picture", withMeasure(changed)).run();
     onClose();
   }
@@ -73,6 +92,7 @@ export function PictureDialog({ editor, onClose }: Props) {
           most={before ? 1 : MOST}
           onClose={() => (picture ? setIsPicking(false) : onClose())}
           onPick={pick}
+          {...(before === null && { onSeveral: upload })}
         />
       </Suspense>
     );

@@ -40,7 +40,7 @@ export default function RichTextEditor({ labelId, value, onChange, onBlur, isInv
   useEffect(() => flush, [flush]);
 
   const mayWrite = useMay("posts.write");
-  const { origin } = useMediaUrls();
+  const { origin, site } = useMediaUrls();
   const uploads = useTextUploads();
   const [notices, setNotices] = useState<readonly PasteNotice[]>([]);
   const [slash, setSlash] = useState<SlashState | null>(null);
@@ -50,7 +50,7 @@ export default function RichTextEditor({ labelId, value, onChange, onBlur, isInv
   const editor = useEditor({
     editable: mayWrite,
     extensions: [
-      ...createRichTextExtensions(origin, { onStart, onNotice, uploads }),
+      ...createRichTextExtensions(origin, { onStart, onNotice, uploads, site }),
       SlashCommand.configure({ onSlash: setSlash }),
     ],
     content: value,

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { cleanPastedHtml, readPastedHtml } from "./cleanPastedHtml";
+import { readPastedHtml } from "./cleanPastedHtml";
 import { convertMarkdown, isMarkdown } from "./paste/markdown";
 
 const point = (text: string, { sign = "·", level = 1 } = {}) =>
   `<p class=MsoListParagraph style='text-indent:-.25in;mso-list:l0 level${level} lfo1'><![if !supportLists]>` +
   `<span style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span>&nbsp;&nbsp;</span></span></span>` +
   `<![endif]>${text}</p>`;
+const cleanPastedHtml = (html: string) => readPastedHtml(html).html;
 const plain = (html: string) => cleanPastedHtml(html).replace(/<!--.*?-->|<span[^>]*><\/span>|\n/g, "");
 
 test("Word list items become nested lists", () => {

@@ -19,11 +19,15 @@ export interface PastedText {
 
 /**
  * Convert pasted HTML from word processors, spreadsheets and other pages to the formats that rich text can
- * contain.
+ * contain. `site` is the origin of the domain. Texts contain images of its library.
  */
-export function readPastedHtml(html: string): PastedText {
+export function readPastedHtml(html: string, site = ""): PastedText {
   const page = new DOMParser().parseFromString(html, "text/html");
   const { body } = page;
+  for (const picture of body.querySelectorAll(PICTURES)) {
+    const src = picture.getAttribute("src") ?? "";
+    if (site && src.startsWith(`${site}/`)) picture.setAttribute("src", src.slice(site.length));
+  }
   // The HTML comes from the panel's own editor.
   if (body.querySelector("[data-pm-slice]")) return { html: body.innerHTML, files: [], omitted: count(body) };
   applyStyleSheet(page);
@@ -42,8 +46,6 @@ export function readPastedHtml(html: string): PastedText {
   }
   return { html: body.innerHTML, files, omitted };
 }
-
-export const cleanPastedHtml = (html: string): string => readPastedHtml(html).html;
 
 const PICTURES = "img";
 const EMBEDS = "iframe, video, audio, object, embed";

@@ -7,6 +7,7 @@ import { DocumentWithEmbeds, EmbedNode } from "./textEmbed";
 import { GalleryNode } from "./textGallery";
 import { PictureNode } from "./textPicture";
 import { tables } from "./textTable";
+import { TypeAfterSelected } from "./typeAfterSelected";
 
 const Subscript = createMark("subscript", "sub");
 const Superscript = createMark("superscript", "sup");
@@ -31,6 +32,7 @@ export function createRichTextExtensions(origin: string, paste: Partial<PasteOpt
     PictureNode.configure({ origin }),
     EmbedNode,
     GalleryNode,
+    TypeAfterSelected,
     PasteExtension.configure(paste),
     CurrentSelection,
   ];

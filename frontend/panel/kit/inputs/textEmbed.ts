@@ -1,6 +1,7 @@
 import { Node } from "@tiptap/core";
 import Document from "@tiptap/extension-document";
 import { GapCursor } from "@tiptap/pm/gapcursor";
+import type { Node as ProseMirrorNode, ResolvedPos } from "@tiptap/pm/model";
 import { type EditorState, Selection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { embedKinds, videoUrls } from "../../../generated/richText";
@@ -41,11 +42,16 @@ export function leaveEmbed(view: EditorView): void {
  * Return the selection after the selected block or its gallery, or null at the end of the text. Between two
  * embeds, it is a gap, and typing adds a paragraph.
  */
-export function findNextSelection({ doc, selection: { $to } }: EditorState): Selection | null {
-  const $end = $to.parent.type.name === "gallery" ? doc.resolve($to.after()) : $to;
+export function findNextSelection({ doc, selection }: EditorState): Selection | null {
+  const $end = findEndOfSelected(doc, selection);
   const next = $end.nodeAfter;
   if (!next) return null;
   return next.isAtom || next.type.name === "gallery" ? new GapCursor($end) : Selection.near($end);
+}
+
+/** Return the position after the selected block or its gallery. */
+export function findEndOfSelected(doc: ProseMirrorNode, { $to }: Selection): ResolvedPos {
+  return $to.parent.type.name === "gallery" ? doc.resolve($to.after()) : $to;
 }
 
 const getLink = (figure: HTMLElement) => figure.querySelector("a");

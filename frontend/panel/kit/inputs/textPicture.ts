@@ -1,5 +1,6 @@
 import { Node } from "@tiptap/core";
 import type { MediaFile } from "../media/library";
+import { forgetImage, getSentImage } from "../media/sentImages";
 
 /** The attributes of an image in rich text. The server adds the attributes for lazy loading. */
 export interface TextPicture {
@@ -44,6 +45,18 @@ function onPictureLoad(picture: HTMLImageElement, isUnmeasured: boolean, tell: (
   return () => clearTimeout(timer);
 }
 
+/**
+ * Show the file of an image that was uploaded in this tab. Return a function that releases the file, or null if
+ * there is none.
+ */
+function showLocal(picture: HTMLImageElement, link: string): (() => void) | null {
+  const file = getSentImage(link);
+  if (!file) return null;
+  const address = URL.createObjectURL(file);
+  picture.src = address;
+  return () => URL.revokeObjectURL(address);
+}
+
 /** An image of the library between the paragraphs of rich text. See docs/decisions/rich-text.md. */
 export const PictureNode = Node.create<Options>({
   name: "picture",
@@ -70,21 +83,32 @@ export const PictureNode = Node.create<Options>({
     return ({ node, editor, getPos }) => {
       const dom = document.createElement("img");
       const { src, alt, width, height, isUnmeasured = false } = node.attrs as TextPicture;
-      dom.src = origin + src;
       dom.alt = alt;
       if (width && height) {
-        Object.assign(dom, { width, height });
+        Object.assign(dom, { src: origin + src, width, height });
         return { dom };
       }
-      const stop = onPictureLoad(dom, isUnmeasured, () => {
+      const hideLocal = showLocal(dom, src);
+      // The image in the text shows the local file until the stored file has loaded.
+      const stored = hideLocal ? new Image() : dom;
+      stored.src = origin + src;
+      const stop = onPictureLoad(stored, isUnmeasured, () => {
+        forgetImage(src);
+        dom.src = stored.src;
         const place = getPos();
         if (place === undefined || !editor.isEditable) return;
-        const size = { width: dom.naturalWidth, height: dom.naturalHeight, isUnmeasured: false };
+        const size = { width: stored.naturalWidth, height: stored.naturalHeight, isUnmeasured: false };
         const change = editor.state.tr.setNodeMarkup(place, undefined, { ...node.attrs, ...size });
         // The user did not make this change, so undo must skip it.
         editor.view.dispatch(change.setMeta("addToHistory", false));
       });
-      return { dom, destroy: stop };
+      return {
+        dom,
+        destroy: () => {
+          stop();
+          hideLocal?.();
+        },
+      };
     };
   },
 });

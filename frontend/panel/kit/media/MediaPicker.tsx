@@ -39,6 +39,8 @@ interface Props {
   most?: number;
   /** Dropped or pasted files, which are uploaded first. */
   sent?: readonly File[];
+  /** Takes several new files, instead of a form for each of them. */
+  onSeveral?: (files: readonly File[]) => void;
   onPick: (items: readonly [MediaFile, ...MediaFile[]]) => void;
   onClose: () => void;
 }
@@ -47,7 +49,7 @@ interface Props {
  * Lets users choose images or a video from the library, or upload files by drag and drop or from the device.
  */
 export default function MediaPicker(props: Props) {
-  const { title, family = "image", most = 1, sent = [], onPick, onClose } = props;
+  const { title, family = "image", most = 1, sent = [], onSeveral, onPick, onClose } = props;
   const t = useText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -62,7 +64,9 @@ export default function MediaPicker(props: Props) {
   const isFull = picked.size >= most;
 
   function take(sent: FileList | null) {
-    if (mayUpload) setFiles([...(sent ?? [])].slice(0, most - (most > 1 ? picked.size : 0)));
+    if (!mayUpload) return;
+    if (onSeveral && sent && sent.length > 1) onSeveral([...sent]);
+    else setFiles([...(sent ?? [])].slice(0, most - (most > 1 ? picked.size : 0)));
   }
 
   function drop(event: DragEvent) {

@@ -1,5 +1,6 @@
 import { upload } from "../../../client/upload";
 import type { MediaFile } from "./library";
+import { rememberImage } from "./sentImages";
 import { rememberSvg } from "./sentSvgs";
 
 /** Upload a file to the library, with its properties. */
@@ -13,5 +14,6 @@ export async function sendFile(
   for (const [name, value] of Object.entries(properties)) form.append(name, value);
   const item = await upload("/api/media", form, onProgress);
   rememberSvg(file, item);
+  rememberImage(item.link, file);
   return item;
 }

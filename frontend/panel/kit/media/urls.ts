@@ -12,6 +12,8 @@ export function useMediaUrls() {
   const isHere = !boot.isPanelHost && boot.domain?.id === domain.id;
   const origin = isHere ? "" : siteOrigin(domain);
   return {
+    /** The origin of the domain, also on its own host. */
+    site: siteOrigin(domain),
     /** The prefix of the library's URLs. */
     origin,
     thumbnail: (item: MediaItem) => absolute(origin, item.thumbnail_url),

@@ -1,10 +1,12 @@
-import { Extension } from "@tiptap/core";
+import { type Editor, Extension } from "@tiptap/core";
 import { closeHistory } from "@tiptap/pm/history";
+import { DOMSerializer, type Schema } from "@tiptap/pm/model";
 import { NodeSelection, Plugin, TextSelection, type Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { richTextLimits } from "../../../../generated/richText";
-import { cleanPastedHtml, OMITTED, type Omitted, readPastedHtml } from "../cleanPastedHtml";
+import { OMITTED, type Omitted, readPastedHtml } from "../cleanPastedHtml";
 import { findNextSelection, findVideo, leaveEmbed, type TextEmbed } from "../textEmbed";
+import { findGalleryEnd } from "../textGallery";
 import { convertMarkdown, isMarkdown } from "./markdown";
 import { type TextUploads, uploadPictures, uploadsPlugin } from "./uploads";
 
@@ -23,6 +25,27 @@ export interface PasteOptions {
   onNotice: (notice: PasteNotice) => void;
   /** Null if the user may not upload files. */
   uploads: TextUploads | null;
+  /** The origin of the domain. */
+  site: string;
+}
+
+/** Copies images with the URL of their domain, because other domains have other files with the same ids. */
+class CopySerializer extends DOMSerializer {
+  readonly #site: string;
+
+  constructor(schema: Schema, site: string) {
+    const { nodes, marks } = DOMSerializer.fromSchema(schema);
+    super(nodes, marks);
+    this.#site = site;
+  }
+
+  override serializeFragment(...parameters: Parameters<DOMSerializer["serializeFragment"]>) {
+    const copy = super.serializeFragment(...parameters);
+    for (const picture of copy.querySelectorAll("img[src^='/library/']")) {
+      picture.setAttribute("src", this.#site + picture.getAttribute("src"));
+    }
+    return copy;
+  }
 }
 
 /** Longer HTML is not parsed, because parsing would freeze the page. */
@@ -32,7 +55,7 @@ const MOST_HTML = 5_000_000;
 export const PasteExtension = Extension.create<PasteOptions>({
   name: "richPaste",
 
-  addOptions: () => ({ onStart: () => {}, onNotice: () => {}, uploads: null }),
+  addOptions: () => ({ onStart: () => {}, onNotice: () => {}, uploads: null, site: "" }),
 
   addProseMirrorPlugins() {
     const { options } = this;
@@ -50,7 +73,8 @@ export const PasteExtension = Extension.create<PasteOptions>({
           return next && now.tr.setSelection(next);
         },
         props: {
-          transformPastedHTML: cleanPastedHtml,
+          clipboardSerializer: new CopySerializer(this.editor.schema, options.site),
+          transformPastedHTML: (html) => readPastedHtml(html, options.site).html,
           handleDOMEvents: {
             keydown: noteShift,
             keyup: noteShift,
@@ -75,6 +99,14 @@ export const PasteExtension = Extension.create<PasteOptions>({
     ];
   },
 });
+
+/** Upload files that were chosen in a dialog, and insert them at the cursor, or in the selected gallery. */
+export function addChosenFiles({ view, extensionManager }: Editor, files: readonly File[]): void {
+  const extension = extensionManager.extensions.find(({ name }) => name === PasteExtension.name);
+  const { selection } = view.state;
+  const pos = findGalleryEnd(selection) ?? betweenBlocks(view, selection.to);
+  addFiles(view, files, pos, extension?.options as PasteOptions);
+}
 
 /** Return the nearest position between blocks, so that a dropped image does not split a text. */
 function betweenBlocks({ state }: EditorView, pos: number): number {
@@ -132,12 +164,16 @@ function hasText(html: string): boolean {
 }
 
 function pasteHtml(view: EditorView, event: ClipboardEvent, html: string, options: PasteOptions): boolean {
-  if (html.includes("data-pm-slice")) return false;
+  if (html.includes("data-pm-slice")) {
+    const { omitted } = readPastedHtml(html, options.site);
+    if (omitted.pictures > 0) options.onNotice({ kind: "omitted", omitted });
+    return false;
+  }
   if (html.length > MOST_HTML) {
     options.onNotice({ kind: "tooLong", length: html.length });
     return true;
   }
-  const read = readPastedHtml(html);
+  const read = readPastedHtml(html, options.site);
   if (countTags(read.html) > richTextLimits.tags) {
     const plain = event.clipboardData?.getData("text/plain") ?? "";
     const isShort = countPlainTags(plain) <= richTextLimits.tags;

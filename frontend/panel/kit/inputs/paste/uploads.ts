@@ -109,8 +109,10 @@ function insert(view: EditorView, sent: readonly Sent[], uploads: TextUploads): 
   if (!place || !picture || !gallery) return;
   const pictures = left.map(({ item }) => picture.create({ ...createPicture(item) }));
   for (const { waiting } of left) remove(view, waiting);
+  const { tr, doc } = view.state;
   const node = pictures.length > 1 ? gallery.create(null, pictures) : pictures[0];
-  if (node) view.dispatch(view.state.tr.replaceRangeWith(place.from, place.from, node));
+  if (doc.resolve(place.from).parent.type === gallery) view.dispatch(tr.insert(place.from, pictures));
+  else if (node) view.dispatch(tr.replaceRangeWith(place.from, place.from, node));
 }
 
 function remove(view: EditorView, waiting: Waiting): void {
