@@ -15,7 +15,8 @@ export const CurrentSelection = Extension.create({
             // ProseMirror reads the caret from the document at this event.
             if (!view.composing) view.dom.ownerDocument.dispatchEvent(new Event("selectionchange"));
             // Within 200 ms after focus it takes a caret at the start for the browser's, and moves it back.
-            (view as unknown as { input: { lastFocus: number } }).input.lastFocus = 0;
+            const { input } = view as unknown as { input: { lastFocus: number } }; // absent from its types
+            input.lastFocus = 0;
             return false;
           },
         },
