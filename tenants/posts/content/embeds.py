@@ -33,7 +33,7 @@ _VALUE = re.compile(r' (?P<name>[a-z-]+)="(?P<value>[^"]*)"')
 _VOID = frozenset({"br", "hr", "img"})
 _FORM = re.compile(r"[A-Za-z0-9_-]{1,100}")
 _PICTURE = re.compile(rf"<img(?P<attributes>(?:{_ATTRIBUTE})*)>")
-_LINKED_FILE = re.compile(r' src="/library/([1-9][0-9]*)-')
+_LINKED_FILE = re.compile(r' src="/library/([1-9][0-9]*)-([0-9a-f]{16})')
 _EMBED = re.compile(
     r'<figure data-embed="(?P<kind>[a-z]+)" data-source="(?P<source>[^"]*)">'
     rf"(?:<a [^>]*>(?P<label>[^<]*)</a>|(?P<pictures>(?:<img(?:{_ATTRIBUTE})*>)+))</figure>"
@@ -120,6 +120,11 @@ def list_embeds(*values: object) -> list[Embed]:
     return list(embeds.values())
 
 
+def list_pictures(gallery: Embed) -> list[tuple[int, str]]:
+    """Return the id and the token of each image of a gallery."""
+    return [(int(number), token) for number, token in _LINKED_FILE.findall(gallery.markup)]
+
+
 def _write(attributes: str, content: str) -> str | None:
     """Return the embed with these attributes in its canonical form, or None if it is invalid."""
     values = _read_attributes(attributes)
@@ -147,7 +152,7 @@ def _write_gallery(content: str) -> str | None:
     if not 1 <= len(pictures) <= MOST_PICTURES or _TAG.sub("", content).strip():
         return None
     shown = "".join(pictures)
-    source = ",".join(_LINKED_FILE.findall(shown))
+    source = ",".join(number for number, _token in _LINKED_FILE.findall(shown))
     return f'<figure data-embed="gallery" data-source="{source}">{shown}</figure>'
 
 

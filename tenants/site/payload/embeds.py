@@ -5,9 +5,11 @@ from dataclasses import replace
 
 from shared.data_types import JsonMapping, JsonObject
 from tenants.media.items import MediaItem
+from tenants.media.links import get_token
+from tenants.media.models import Media
 from tenants.posts import blocks
 from tenants.posts.collections import MEMBERS
-from tenants.posts.content.embeds import Embed, list_embeds
+from tenants.posts.content.embeds import Embed, list_embeds, list_pictures
 from tenants.posts.models import Post
 from tenants.posts.schemas import PublicBlock
 from tenants.site.payload.lists import PageData, read
@@ -27,10 +29,12 @@ def read_with_embeds(plan: PagePlan, page: PageRead) -> tuple[PagePlan, PageData
     data = read(plan, known=page.known, pictures=page.config.picture_ids)
     embeds = _find_embeds(data)
     wider = _with_data_of(plan, embeds)
-    pictures = {number for each in embeds if each.kind == "gallery" for number in _list_pictures(each)}
+    galleries = [each for each in embeds if each.kind == "gallery"]
+    pictures = _find_own({picture for each in galleries for picture in list_pictures(each)})
     if wider != plan or pictures:
-        data = read(wider, known=page.known, pictures=page.config.picture_ids | pictures)
-    data.embeds = _resolve_embeds(embeds, data.files)
+        ids = {number for number, _token in pictures}
+        data = read(wider, known=page.known, pictures=page.config.picture_ids | ids)
+    data.embeds = _resolve_embeds(embeds, data.files, pictures)
     return wider, data
 
 
@@ -54,7 +58,17 @@ def _with_data_of(plan: PagePlan, embeds: Iterable[Embed]) -> PagePlan:
     return plan
 
 
-def _resolve_embeds(embeds: Sequence[Embed], files: Mapping[int, MediaItem]) -> dict[str, PublicBlock]:
+def _find_own(pictures: set[tuple[int, str]]) -> set[tuple[int, str]]:
+    """Return the images of this domain. Another domain has other files with the same ids."""
+    if not pictures:
+        return set()
+    files = Media.objects.filter(pk__in=[number for number, _token in pictures]).only("uid")
+    return pictures & {(each.pk, get_token(each)) for each in files}
+
+
+def _resolve_embeds(
+    embeds: Sequence[Embed], files: Mapping[int, MediaItem], pictures: set[tuple[int, str]]
+) -> dict[str, PublicBlock]:
     """Return the block for each embed by its key. Forms that are not live are missing."""
     forms = _load_forms([each.source for each in embeds if each.kind == "form"][:MOST_FORMS])
     content: list[tuple[str, JsonMapping]] = []
@@ -62,7 +76,7 @@ def _resolve_embeds(embeds: Sequence[Embed], files: Mapping[int, MediaItem]) -> 
         if each.kind == "form":
             content += [(each.key, forms[each.source])] if each.source in forms else []
         else:
-            content.append((each.key, _build_block(each)))
+            content.append((each.key, _build_block(each, pictures)))
     shown = blocks.resolve_blocks({"content": [block for _key, block in content]}, files)
     resolved = dict(zip((key for key, _block in content), shown, strict=True))
     for each in embeds:
@@ -71,21 +85,17 @@ def _resolve_embeds(embeds: Sequence[Embed], files: Mapping[int, MediaItem]) -> 
     return resolved
 
 
-def _build_block(embed: Embed) -> JsonObject:
+def _build_block(embed: Embed, pictures: set[tuple[int, str]]) -> JsonObject:
     if embed.kind == "video":
         return {
             "type": "VideoEmbed",
             "props": {"id": embed.key, "video": embed.source, "caption": embed.caption},
         }
     if embed.kind == "gallery":
-        images = [{"image": number} for number in _list_pictures(embed)]
+        images = [{"image": each[0] if each in pictures else None} for each in list_pictures(embed)]
         return {"type": "Gallery", "props": {"id": embed.key, "images": images}}
     block_type = _MAPS[embed.source]
     return {"type": block_type, "props": {"id": f"map-{embed.source}", "title": ""}}
-
-
-def _list_pictures(gallery: Embed) -> list[int]:
-    return [int(number) for number in gallery.source.split(",")]
 
 
 def _use_alts_of(gallery: Embed, block: PublicBlock) -> None:

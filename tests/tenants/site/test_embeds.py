@@ -165,12 +165,12 @@ def test_feed_has_links_in_place_of_embeds(visitor: Client) -> None:
 
 
 @pytest.mark.parametrize("images", [1, 3])
-def test_galleries_take_one_more_query(images: int, django_assert_num_queries: Any) -> None:
+def test_galleries_take_two_more_queries(images: int, django_assert_num_queries: Any) -> None:
     files = [make.media(width=1_600, height=1_200, alt="In the library") for _ in range(images)]
     pictures = "".join(f'<img src="{link_to(each)}" alt="Dish {each.pk}">' for each in files)
     story(clean(f'<figure data-embed="gallery">{pictures}</figure>'), url="blog/story")
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         page = page_at("blog/story", Query()).payload["page"]
 
     [(key, block)] = page["embeds"].items()
@@ -178,6 +178,18 @@ def test_galleries_take_one_more_query(images: int, django_assert_num_queries: A
     assert block["type"] == "Gallery"
     shown = [each["image_item"] for each in block["props"]["images"]]
     assert [(each["id"], each["alt"]) for each in shown] == [(each.pk, f"Dish {each.pk}") for each in files]
+
+
+def test_gallery_of_another_domain_shows_no_files_of_this_domain() -> None:
+    ours = make.media()
+    copied = f"/library/{ours.pk}-{'0' * 16}"
+    pictures = "".join(f'<img src="{each}" alt="">' for each in (link_to(ours), copied))
+    story(clean(f'<figure data-embed="gallery">{pictures}</figure>'), url="blog/story")
+
+    [block] = page_at("blog/story", Query()).payload["page"]["embeds"].values()
+
+    shown = [each["image_item"] for each in block["props"]["images"]]
+    assert [each and each["id"] for each in shown] == [ours.pk, None]
 
 
 def test_galleries_of_the_same_images_have_their_own_alt_texts() -> None:
