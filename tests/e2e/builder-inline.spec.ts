@@ -208,14 +208,14 @@ test.describe("while the editor is loading", () => {
   test("letters after a click are inserted at the click", async ({ signedIn, stack }) => {
     const page = await signedIn("editor");
     const load = await holdEditor(page);
-    const wide = { ...HEADING, props: { ...HEADING.props, text: "Come" } };
-    await openBuilder(page, stack, [wide, TEXT]);
+    const fields = [{ name: "name", label: "oooo", type: "text", required: true }];
+    await openBuilder(page, stack, [{ type: "Form", props: { id: "Form-1", title: "Seats", fields } }]);
 
-    await clickWords(page, "Come");
+    await clickWords(page, "oooo");
     await page.keyboard.type("- and -");
     load();
 
-    await expect(panelText(page)).toHaveValue("Co- and -me");
+    await expect(settings(page).getByRole("textbox", { name: "Label" })).toHaveValue("oo- and -oo");
   });
 
   test.describe("on a phone", () => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { add, canvas, clickWords, openBuilder, readPage, settings } from "./stack/builder";
+import { add, canvas, clickWords, openBuilder, readPage, settings, standStill } from "./stack/builder";
 import { controlDisk, removeStorage } from "./stack/drafts";
 import { ask } from "./stack/http";
 import { BAY } from "./stack/stack";
@@ -81,6 +81,7 @@ test("a click on a question opens it, and pasted lines are questions", async ({
   const page = await signedIn("editor");
   await openBuilder(page, stack, [FORM]);
 
+  await standStill(page, "By the window");
   const { x, y } = await pointAt(page, "By the window");
   await page.mouse.click(x, y);
   await expect(settings(page).getByRole("textbox", { name: "Label" }).last()).toHaveValue("By the window");

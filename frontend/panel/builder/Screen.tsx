@@ -314,7 +314,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
         <CanvasDrop blocks={blocks} onAdded={continueIn} onPicture={choosePicture} />
         <Marquee onSelect={(...found) => pointed.choose(() => blocks.chooseAll(...found))} />
         {isFromSite && <PublicPlace blocks={blocks} editing={texts} />}
-        <InlineTexts blocks={blocks} editing={texts} save={save} isDone={isDone} />
+        <InlineTexts {...{ blocks, save, isDone }} editing={texts} want={pointed.settings.want} />
         <Findings autosave={autosave} blocks={blocks} onFindings={setFindings} />
       </Later>
       {autosave.conflict && (

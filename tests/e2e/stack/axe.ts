@@ -14,14 +14,20 @@ export async function getAxe(page: Page): Promise<AxeBuilder> {
 }
 
 /** Return the accessibility violations of the visible part: an open dialog or menu hides the rest. */
-export async function violationsInBothThemes(page: Page, name: string): Promise<string[]> {
+export async function violationsInBothThemes(
+  page: Page,
+  name: string,
+  switchPreview = async () => {},
+): Promise<string[]> {
   const broken = await violations(page);
   // Only the colors differ in the dark theme.
   await page.emulateMedia({ colorScheme: "dark" });
+  await switchPreview();
   await expect.poll(() => scheme(page)).toBe("dark");
   await expect.poll(() => moving(page)).toBe(0);
   const dark = await violations(page, ["color-contrast"]);
   await page.emulateMedia({ colorScheme: "light" });
+  await switchPreview();
   await expect.poll(() => scheme(page)).toBe("light");
   return [...broken.map((each) => `${name}: ${each}`), ...dark.map((each) => `${name} dark: ${each}`)];
 }
@@ -44,7 +50,9 @@ function scheme(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
 }
 
-/** Return the number of running animations and transitions. */
-function moving(page: Page): Promise<number> {
-  return page.evaluate(() => document.getAnimations().filter((each) => each.playState === "running").length);
+/** Return the number of running animations and transitions in the page and its frames. */
+async function moving(page: Page): Promise<number> {
+  const count = () => document.getAnimations().filter((each) => each.playState === "running").length;
+  const counts = await Promise.all(page.frames().map((frame) => frame.evaluate(count)));
+  return counts.reduce((sum, each) => sum + each, 0);
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ComponentType, type RefObject, useEffect, useState } from "react";
 import { withRetries } from "../../kit/layout/chunks";
+import type { WantedSetting } from "../fields/wantedSetting";
 import type { BlockActions } from "../useBlocks";
 import { DishBar } from "./DishBar";
 import type InlineEditor from "./InlineEditor";
@@ -11,13 +12,15 @@ type EditorComponent = ComponentType<ComponentProps<typeof InlineEditor>>;
 interface Props {
   blocks: BlockActions;
   editing: RefObject<TextEditing>;
+  /** Show a setting in the panel. */
+  want: (setting: WantedSetting) => void;
   save: () => Promise<boolean>;
   /** Set when the screen itself navigates after a save. */
   isDone: RefObject<boolean>;
 }
 
 /** Lets users edit texts in the page, and shows the editor of the open text. */
-export default function InlineTexts({ blocks, editing, save, isDone }: Props) {
+export default function InlineTexts({ blocks, editing, want, save, isDone }: Props) {
   const { texts, target, change, leave } = useInlineText(blocks);
   // Loaded before the first click, so that the second press of a double click reaches the text.
   const [Editor, setEditor] = useState<EditorComponent | null>(null);
@@ -34,11 +37,15 @@ export default function InlineTexts({ blocks, editing, save, isDone }: Props) {
     editing.current = texts;
     const early = takeEarly();
     // React cannot render in the middle of an effect.
-    if (early) queueMicrotask(() => early.id === blocks.selected()?.props.id && early.open(texts));
+    queueMicrotask(() => {
+      if (!early || early.id !== blocks.selected()?.props.id) return;
+      const path = early.open(texts);
+      if (path !== null) want({ id: early.id, path, isFocused: false });
+    });
     return () => {
       editing.current = NO_EDITING;
     };
-  }, [blocks, editing, texts]);
+  }, [blocks, editing, texts, want]);
   return (
     <>
       <DishBar blocks={blocks} save={save} isDone={isDone} />

@@ -23,7 +23,8 @@ export interface TextEditing {
 
 interface EarlyRequest {
   id: string;
-  open: (texts: TextEditing) => unknown;
+  /** Return the path of the text that was opened at a point, or null. */
+  open: (texts: TextEditing) => string | null;
   /** Letters that were typed after the request. */
   typed: string;
 }
@@ -56,8 +57,11 @@ export const NO_EDITING: TextEditing = {
     const request: EarlyRequest = {
       id,
       typed: "",
-      // If another element has focus by then, the user has continued elsewhere.
-      open: (texts) => document.activeElement === focused && texts.openNew(id, request.typed),
+      open: (texts) => {
+        // If another element has focus by then, the user has continued elsewhere.
+        if (document.activeElement === focused) texts.openNew(id, request.typed);
+        return null;
+      },
     };
     early = request;
   },
