@@ -72,6 +72,8 @@ function ask(
   path: string,
   body = "",
   headers: Record<string, string> = {},
+  /** Called when the server has read the headers, if one of them is `Expect: 100-continue`. */
+  onReceived = () => {},
 ): Promise<{ status: number; data: { html?: string; error?: string } }> {
   return new Promise((resolve, reject) => {
     const asking = request({ socketPath, method, path, headers }, (response) => {
@@ -85,6 +87,7 @@ function ask(
       );
     });
     asking.on("error", reject);
+    asking.on("continue", onReceived);
     asking.end(body);
   });
 }
@@ -213,14 +216,20 @@ test("a file that is not a socket is not deleted", async () => {
 test("after a stop signal it answers running requests, removes its socket and exits cleanly", async () => {
   const { child, socket, exit } = await run(freshSocket());
   await ask(socket, "POST", "/page", JSON.stringify(pages.faq));
-  const underWay = Array.from({ length: 5 }, () =>
-    ask(socket, "POST", "/page", JSON.stringify(pages.members)),
+  const body = JSON.stringify(pages.members);
+  const answers: ReturnType<typeof ask>[] = [];
+  const received = Array.from(
+    { length: 5 },
+    () =>
+      new Promise<void>((resolve) => {
+        answers.push(ask(socket, "POST", "/page", body, { Expect: "100-continue" }, resolve));
+      }),
   );
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await Promise.all(received);
 
   child.kill("SIGTERM");
 
-  expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(await exit).toBe(0);
   expect(existsSync(socket)).toBe(false);
 });
