@@ -21,7 +21,7 @@ interface Filled {
 
 type Values = Record<string, unknown>;
 
-/** Texts that are not in the page: they appear after sending a form, in an email, or when a list is empty. */
+/** Texts that the page does not always show: after sending a form, in an email, or when a list is empty. */
 const ELSEWHERE: Record<string, string> = {
   "Form.success_text": "Success message",
   "Form.autoreply_text": "Confirmation email",
@@ -195,7 +195,6 @@ async function editBlock(page: Page, filled: Filled, isPhone: boolean): Promise<
   }
   if (isPhone && hidden.length > 0) await page.getByRole("button", { name: "Settings", exact: true }).tap();
   for (const field of hidden) {
-    await expect(block(page, filled)).not.toContainText(field.text);
     values[field.path] = await editInPanel(page, field);
   }
   if (isPhone && hidden.length > 0) await page.keyboard.press("Escape");
