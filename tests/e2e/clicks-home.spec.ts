@@ -7,20 +7,11 @@ import { enterWith, expect, test } from "./stack/test";
 
 // Counts the clicks for tasks that change the whole site, from the home screen of the panel.
 
-const ENTRIES = ["Tacos", "Events", "Contact"].map((text) => ({
-  text,
-  url: `/${text.toLowerCase()}`,
-  type: "link",
-  post_id: null,
-  mode: "link",
-  children: [],
-}));
-
 let domain: OwnDomain;
 test.beforeAll(async () => {
   domain = new OwnDomain(readStack(), "clicks");
   await domain.create();
-  await domain.send("PUT", "/api/options/menus", { menuBody: { header: ENTRIES, footer: [] } });
+  await domain.setHeader("Tacos", "Events", "Contact");
 });
 test.afterAll(() => domain.remove());
 test.beforeEach(async ({ page, stack }) => {

@@ -4,20 +4,11 @@ import { toast } from "./stack/posts";
 import { readStack } from "./stack/stack";
 import { enterWith, expect, test } from "./stack/test";
 
-const ENTRIES = ["Tacos", "Events", "About", "Contact"].map((text) => ({
-  text,
-  url: `/${text.toLowerCase()}`,
-  type: "link",
-  post_id: null,
-  mode: "link",
-  children: [],
-}));
-
 let domain: OwnDomain;
 test.beforeAll(async () => {
   domain = new OwnDomain(readStack(), "menu-drag");
   await domain.create();
-  await domain.send("PUT", "/api/options/menus", { menuBody: { header: ENTRIES, footer: [] } });
+  await domain.setHeader("Tacos", "Events", "About", "Contact");
 });
 test.afterAll(() => domain.remove());
 

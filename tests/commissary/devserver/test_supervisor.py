@@ -52,7 +52,7 @@ def test_signal_at_any_moment_stops_the_supervisor(tmp_path):
     assert len(stopped.stdout.split()) == 59
 
 
-def test_running_process_is_found_after_the_clock_was_set(monkeypatch: pytest.MonkeyPatch):
+def test_setting_the_clock_does_not_hide_a_running_process(monkeypatch: pytest.MonkeyPatch):
     record = ProcessRecord.of("supervisor", os.getpid())
     boot_time = psutil.boot_time()
 

@@ -57,6 +57,19 @@ export class OwnDomain {
     await this.send("PATCH", `/api/domains/${this.#id}`, { status: "suspended" });
   }
 
+  /** Replace the menus with a header menu of links with these texts. */
+  async setHeader(...texts: string[]): Promise<void> {
+    const header = texts.map((text) => ({
+      text,
+      url: `/${text.toLowerCase()}`,
+      type: "link",
+      post_id: null,
+      mode: "link",
+      children: [],
+    }));
+    await this.send("PUT", "/api/options/menus", { menuBody: { header, footer: [] } });
+  }
+
   async #enter(domain_id: number): Promise<void> {
     const pair = await this.send<Entered>("POST", "/api/auth/switch-domain", { domain_id });
     this.#token = pair.data.access_token;
