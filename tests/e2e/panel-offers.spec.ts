@@ -148,7 +148,8 @@ test("search opens the form for a new post, finds a dish and duplicates the open
   await search("duplicate");
   await expect(page.getByRole("option", { name: /^Duplicate: / })).toBeVisible();
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Title", { exact: true })).toHaveValue(/\(copy\)$/);
+  await expect(page).toHaveURL(/\/build$/);
+  await expect(page.getByRole("heading", { level: 1, name: /\(copy\)$/ })).toBeVisible();
 });
 
 test("search finds settings and users", async ({ signIn, stack }) => {
