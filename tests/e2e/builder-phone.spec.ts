@@ -69,8 +69,11 @@ test("on a phone the edit link of a public page selects the block for a typo", a
   const page = await signedIn("editor");
   await openBuilder(page, stack, [heading("Opening hors"), TEXT]);
   await page.goto(stack.url(await publishPage(page, stack)));
+  const edit = page.getByRole("link", { name: "Edit this page" });
+  // The page records taps as soon as it has loaded the code of this link.
+  await expect(edit).toBeVisible();
   await page.getByRole("heading", { name: "Opening hors" }).tap();
-  await page.getByRole("link", { name: "Edit this page" }).tap();
+  await edit.tap();
   // As in the builder, the first tap selects the block, and the second one opens its text.
   await expect(page.getByRole("toolbar", { name: "Block" }).getByText("Heading")).toBeVisible();
   await clickWords(page, "Opening hors", { isTap: true });
