@@ -47,6 +47,8 @@ test("a viewer sees a page with the surrounding site", async ({ signedIn, stack 
   const page = await signedIn("editor");
   await openBuilder(page, stack, [{ type: "Heading", props: { id: "Heading-1", text: "Come hungry" } }]);
   const address = page.url();
+  // Without its cookies, an open panel would go to the sign-in page.
+  await page.goto("about:blank");
   await page.context().clearCookies();
 
   await signedIn("viewer");
