@@ -8,6 +8,7 @@ const tools = (page: Page) => page.getByRole("toolbar", { name: "Block" });
 const undo = (page: Page) => page.getByRole("button", { name: "Undo (Ctrl+Z)" });
 const chosen = (page: Page): Locator => canvas(page).locator("[data-several]");
 const rows = (page: Page): Locator => page.getByRole("treeitem");
+const line = (page: Page): Locator => canvas(page).locator(".canvas-gap[data-wanted]");
 
 const expectOrder = (page: Page, ...texts: string[]) =>
   expect(canvas(page).locator("[data-puck-component]")).toHaveText(texts);
@@ -28,6 +29,18 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
     await page.mouse.move(box.x + 40, box.y + box.height * part, { steps: 8 });
   }
   await page.mouse.up();
+}
+
+/** Drag a block from the list to the upper edge of a block in the page, without dropping it. */
+async function dragFromList(page: Page, name: string, target: Locator): Promise<void> {
+  await page.getByRole("button", { name: `Add ${name}`, exact: true }).hover();
+  await page.mouse.down();
+  // Browsers repeat the event of a drag, also after the drop targets have loaded. Playwright sends one per movement.
+  await expect(async () => {
+    await target.hover({ position: { x: 40, y: 4 } });
+    await target.hover({ position: { x: 44, y: 4 } });
+    await expect(line(page)).toHaveCount(1, { timeout: 1_000 });
+  }).toPass();
 }
 
 test.afterEach(({ page, stack }) => trashPage(page, stack));
@@ -161,17 +174,12 @@ test("blocks of different lists are selected with the blocks around them, and sa
 test("a block is dragged from the list to a place in the page", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await openBuilder(page, stack, [heading("One"), heading("Two")]);
-  const block = page.getByRole("button", { name: "Add Divider", exact: true });
   const target = canvas(page).locator('[data-puck-component="Heading-Two"]');
 
-  await block.hover();
-  await page.mouse.down();
-  await target.hover({ position: { x: 40, y: 4 } });
-  await target.hover({ position: { x: 44, y: 4 } });
-  await expect(canvas(page).locator(".canvas-gap[data-wanted]")).toHaveCount(1);
+  await dragFromList(page, "Divider", target);
   // Outside the page, the drop would have no effect.
   await page.getByRole("tab", { name: "Settings" }).or(settings(page)).first().hover();
-  await expect(canvas(page).locator(".canvas-gap[data-wanted]")).toHaveCount(0);
+  await expect(line(page)).toHaveCount(0);
   await target.hover({ position: { x: 40, y: 4 } });
   await page.mouse.up();
 
@@ -190,26 +198,18 @@ test("a block dragged from the list and dropped outside the window is not added"
   const page = await signedIn("editor");
   await openBuilder(page, stack, [heading("One"), heading("Two")]);
   const target = canvas(page).locator('[data-puck-component="Heading-Two"]');
-  const line = canvas(page).locator(".canvas-gap[data-wanted]");
-  const start = async (block: string) => {
-    await page.getByRole("button", { name: `Add ${block}`, exact: true }).hover();
-    await page.mouse.down();
-    await target.hover({ position: { x: 40, y: 4 } });
-    await target.hover({ position: { x: 44, y: 4 } });
-    await expect(line).toHaveCount(1);
-  };
 
-  await start("Divider");
+  await dragFromList(page, "Divider", target);
   await page.mouse.move(600, -40);
-  await expect(line).toHaveCount(0);
+  await expect(line(page)).toHaveCount(0);
   await page.mouse.up();
   await expectOrder(page, "One", "Two");
   await expect(undo(page)).toBeDisabled();
 
   // Neither the next movement nor the next drag continues the first one.
   await target.hover({ position: { x: 40, y: 4 } });
-  await expect(line).toHaveCount(0);
-  await start("Quote");
+  await expect(line(page)).toHaveCount(0);
+  await dragFromList(page, "Quote", target);
   await page.mouse.up();
   await expect(canvas(page).locator("[data-puck-component^='Quote-']")).toHaveCount(1);
   await expect(canvas(page).locator("[data-puck-component]")).toHaveCount(3);
