@@ -81,7 +81,7 @@ test("several image files dropped on the page become a gallery", async ({ signed
   await dropFiles(page, PICTURES, await middleOf(page, "Come hungry"));
   const library = page.getByRole("dialog", { name: "Images" });
   for (const _ of PICTURES) await library.getByRole("button", { name: "Upload", exact: true }).click();
-  await library.getByRole("button", { name: "Choose 2" }).click();
+  await library.getByRole("button", { name: "Choose 2", exact: true }).click();
   await expect(canvas(page).locator("main img")).toHaveCount(2);
   expect((await storedTypes(page, stack)).toSorted()).toEqual(["Gallery", "Heading"]);
 });

@@ -150,7 +150,7 @@ test("a gallery accepts several images at the same time", async ({ signedIn, sta
   const picker = page.getByRole("dialog");
   const files = picker.getByRole("list", { name: "Files" }).getByRole("button");
   for (const index of [0, 1, 2]) await files.nth(index).click();
-  await picker.getByRole("button", { name: "Choose 3" }).click();
+  await picker.getByRole("button", { name: "Choose 3", exact: true }).click();
 
   await expect(canvas(page).locator("[data-puck-component] img")).toHaveCount(3);
   await expect(settings(page).getByRole("listitem").locator("img")).toHaveCount(3);

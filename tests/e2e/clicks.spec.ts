@@ -130,7 +130,7 @@ test("a gallery of ten pictures is added with four clicks", async ({ signedIn, s
   const files = picker.getByRole("list", { name: "Files" }).getByRole("button");
   await files.nth(0).click();
   await files.nth(9).click({ modifiers: ["Shift"] });
-  await picker.getByRole("button", { name: "Choose 10" }).click();
+  await picker.getByRole("button", { name: "Choose 10", exact: true }).click();
 
   expect(taken()).toBe(4);
   await expect(settings(page).getByRole("listitem").locator("img")).toHaveCount(10);

@@ -91,7 +91,7 @@ test("several images chosen with the Image button become a gallery, which typed 
   const files = picker.getByRole("list", { name: "Files" }).getByRole("button");
   await files.nth(0).click();
   await files.nth(1).click();
-  await picker.getByRole("button", { name: "Choose 2" }).click();
+  await picker.getByRole("button", { name: "Choose 2", exact: true }).click();
   await expect(pictures(page)).toHaveCount(2);
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(toast(page, "Changes saved").last()).toBeVisible();

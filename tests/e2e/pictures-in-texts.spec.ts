@@ -127,7 +127,7 @@ test("a story with three pictures is published after eight clicks", async ({ sig
   const files = page.getByRole("dialog").getByRole("list", { name: "Files" }).getByRole("button");
   await files.nth(0).click();
   await files.nth(2).click({ modifiers: ["Shift"] });
-  await page.getByRole("button", { name: "Choose 3" }).click();
+  await page.getByRole("button", { name: "Choose 3", exact: true }).click();
   await expect(text(page).locator("img")).toHaveCount(3);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   const anyway = page.getByRole("button", { name: "Publish anyway" });
