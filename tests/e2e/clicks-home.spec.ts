@@ -29,7 +29,7 @@ for (const width of [1440, 390]) {
   test(`a navigation entry is moved in three clicks at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const taken = await countClicks(page);
-    await page.getByRole("link", { name: "Navigation" }).click();
+    await page.getByRole("link", { name: "Navigation", exact: true }).click();
     const entries = page.getByRole("tree", { name: "Header menu" }).getByRole("treeitem");
     const names = () => entries.evaluateAll((all) => all.map((each) => each.textContent?.slice(0, 4)));
     const before = await names();

@@ -49,7 +49,7 @@ test.describe("a day of a restaurant on a phone", () => {
 
     await page.goto(domain.url("/panel"));
     taken();
-    await page.getByRole("link", { name: "Menus" }).tap();
+    await page.getByRole("link", { name: "Menus", exact: true }).tap();
     await page.getByRole("link", { name: /^The menu/ }).tap();
     await page.getByLabel("Price: Fresh-baked bread").tap();
     await page.keyboard.press("Control+a");

@@ -7,7 +7,7 @@ test("a domain is created, opened, suspended, and deleted by typing its host", a
   const name = `Harbour ${Date.now()}`;
   const host = `${name.toLowerCase().replace(" ", "-")}.localhost`;
   const page = await signIn("super-admin");
-  await page.getByRole("link", { name: "Domains" }).click();
+  await page.getByRole("link", { name: "Domains", exact: true }).click();
   await expect(page.getByRole("row", { name: /Bay Street Food/ })).toBeVisible();
   await page.getByRole("link", { name: "Create domain" }).click();
 

@@ -56,7 +56,7 @@ test("a team member reads, annotates, answers and archives a submission", { tag:
   const email = `hungry-${stamp}@example.com`;
   await receive(stack, email, "Tacos for two hundred, please.");
   const page = await signIn("editor");
-  await page.getByRole("link", { name: "Submissions" }).click();
+  await page.getByRole("link", { name: "Submissions", exact: true }).click();
   const row = page.getByRole("button", { name: new RegExp(email) });
   await expect(row).toContainText("New");
 
@@ -95,7 +95,7 @@ test("the browser's Back button closes a dialog over a list without reopening ot
   const email = `back-${stamp}@example.com`;
   await receive(stack, email, "Anything left for tonight?");
   const page = await signIn("editor");
-  await page.getByRole("link", { name: "Submissions" }).click();
+  await page.getByRole("link", { name: "Submissions", exact: true }).click();
   const row = page.getByRole("button", { name: new RegExp(email) });
   const opened = page.getByRole("dialog");
 
@@ -112,7 +112,7 @@ test("the browser's Back button closes a dialog over a list without reopening ot
   await expect(page.getByRole("heading", { level: 1, name: /^Hello/ })).toBeVisible();
   await expect(opened).toHaveCount(0);
 
-  await page.getByRole("link", { name: "Media" }).click();
+  await page.getByRole("link", { name: "Media", exact: true }).click();
   await page
     .getByRole("button", { name: /^Open / })
     .first()

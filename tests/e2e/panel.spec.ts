@@ -58,7 +58,7 @@ test("unsaved text is not lost by a click on the wrong link", async ({ signedIn,
   await page.goto(stack.url("/panel/blog/new"));
   await getTitle(page).fill("Half a thought");
 
-  await page.getByRole("link", { name: "Showcases" }).click();
+  await page.getByRole("link", { name: "Showcases", exact: true }).click();
   await page.getByRole("button", { name: "Keep editing" }).click();
 
   await expect(getTitle(page)).toHaveValue("Half a thought");
