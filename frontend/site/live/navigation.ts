@@ -21,6 +21,7 @@ export function navigateInPlace(hydrateShell: () => Promise<Show>): void {
   // Opening on hover is optional, so it does not delay the page.
   openOnHover();
   openMapApps();
+  document.addEventListener("focusin", closeMenuOnFocus);
   window.addEventListener("pageswap", keepTransitionOnSite);
   if (location.pathname.startsWith("/preview/")) return;
   new Navigation(hydrateShell).start();
@@ -202,6 +203,12 @@ function keepTransitionOnSite({ activation, viewTransition }: PageSwapEvent): vo
   // Entries of pages that send no referrer, such as the panel, have no URL.
   const url = activation?.entry.url;
   if (!url || !pageAt(url)) viewTransition?.skipTransition();
+}
+
+/** Close the menu of phones when focus leaves it. Browsers close a popover only on an outside click. */
+function closeMenuOnFocus({ target }: FocusEvent): void {
+  const isInside = target instanceof Element && target.closest(".header-nav, .menu-button");
+  if (!isInside) document.getElementById("menu")?.hidePopover?.();
 }
 
 function closeOverlays(): void {

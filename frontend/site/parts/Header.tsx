@@ -1,4 +1,4 @@
-import type { FocusEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useShell } from "../context";
 import { typeset } from "../typeset";
 import { Icon } from "./Icon";
@@ -22,7 +22,7 @@ export function Header({ dock }: { dock: ReactNode }) {
               <Icon name="menu" />
               <span>{is_business ? "More" : "Menu"}</span>
             </button>
-            <nav id="menu" className="header-nav" popover="auto" aria-label="Main" onBlur={closeBehind}>
+            <nav id="menu" className="header-nav" popover="auto" aria-label="Main">
               <Menu items={menus.header} />
             </nav>
           </>
@@ -34,11 +34,6 @@ export function Header({ dock }: { dock: ReactNode }) {
       </div>
     </header>
   );
-}
-
-/** Close the menu when focus leaves it. Browsers close a popover only on an outside click. */
-function closeBehind({ currentTarget: menu, relatedTarget: next }: FocusEvent<HTMLElement>): void {
-  if (next && !menu.contains(next) && !next.matches(".menu-button")) menu.hidePopover?.();
 }
 
 /** Titles with more characters get a smaller font size. */
