@@ -51,9 +51,14 @@ test("dropped images become a gallery, the picker adds images, and visitors enla
 
   const address = await page.getByLabel("URL").inputValue();
   const visitor = await page.context().newPage();
-  await visitor.goto(stack.url(`/${address.startsWith("blog/") ? address : `blog/${address}`}`));
   const shown = visitor.locator("main .gallery a");
-  await expect(shown).toHaveCount(3);
+  // Visitors see an image as soon as the worker has processed it.
+  await expect
+    .poll(async () => {
+      await visitor.goto(stack.url(`/${address.startsWith("blog/") ? address : `blog/${address}`}`));
+      return shown.count();
+    })
+    .toBe(3);
   await shown.last().click();
   await expect(visitor.getByRole("dialog", { name: "Photos" }).getByRole("img")).toBeVisible();
   await visitor.keyboard.press("Escape");
