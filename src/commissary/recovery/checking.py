@@ -59,7 +59,7 @@ def _newest(address: str) -> tuple[str, datetime | None]:
 
     target = open_target(address, is_impatient=True)
     archive = Archive(target, installation_name(settings.SECRET_KEY), settings.SECRET_KEY)
-    with wrap_failures(target):
+    with wrap_failures(target.name):
         for each in reversed(archive.ids()):
             if manifest := archive.find(each):
                 return target.name, datetime.fromisoformat(manifest.snapshot_at)

@@ -117,7 +117,7 @@ def _backup(options: argparse.Namespace) -> int:
             "contains it."
         )
     archive = Archive(target, installation_name(secret), secret)
-    with wrap_failures(target):
+    with wrap_failures(target.name):
         if options.list:
             return _list(options, archive)
         if options.verify is not None:
@@ -136,7 +136,7 @@ def _make(options: argparse.Namespace, archive: Archive) -> int:
     server = Server(read_environment().database_url)
     summary: JsonObject = {"dry_run": True} if options.dry_run else {}
     is_complete = True
-    with wrap_failures(archive.target):
+    with wrap_failures(archive.target.name):
         if not options.prune:
             refuse_target_inside(archive.target)
         if options.dry_run:
@@ -219,7 +219,7 @@ def _verify(options: argparse.Namespace, archive: Archive) -> int:
 
 def _restore(options: argparse.Namespace) -> int:
     target = _target(options)
-    with wrap_failures(target):
+    with wrap_failures(target.name):
         archive, manifest, takes_secret = _choose(target, options.id)
     is_embedded = not is_external()
     with run_database(home(), for_restore=True), _django():
@@ -228,7 +228,7 @@ def _restore(options: argparse.Namespace) -> int:
         from commissary.recovery.server import Server
 
         refuse_target_inside(target)
-        with wrap_failures(target):
+        with wrap_failures(target.name):
             done = bring_back(
                 archive,
                 manifest,

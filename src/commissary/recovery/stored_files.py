@@ -3,7 +3,7 @@
 import os
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, cast
@@ -11,9 +11,11 @@ from typing import IO, Any, cast
 from django.core.files.base import File
 from django.core.files.storage import FileSystemStorage, storages
 
+from commissary.config.reading import read_setting
 from commissary.recovery.archive import Archive, StoredFile
 from commissary.recovery.errors import Damaged, RecoveryError
 from commissary.recovery.streams import HashingReader, copy_stream, hash_rest, map_concurrently
+from commissary.recovery.targets import wrap_failures
 from shared.tenancy.deletion_hold import FOLDER as HOLDS
 
 STORAGES = ("default", "private")
@@ -44,9 +46,27 @@ def all_files() -> Iterator[FileState]:
         listed = (
             _list_folder(storage) if isinstance(storage, FileSystemStorage) else _list_bucket(storage, name)
         )
-        for key, size, modified in listed:
-            if not key.startswith(f"{HOLDS}/"):
-                yield FileState(name, key, size, modified)
+        with _wrap_storage_failures(name):
+            for key, size, modified in listed:
+                if not key.startswith(f"{HOLDS}/"):
+                    yield FileState(name, key, size, modified)
+
+
+def _wrap_storage_failures(name: str) -> AbstractContextManager[None]:
+    """Convert errors of a storage to a RecoveryError that names the storage, not the target.
+
+    A missing file remains a FileNotFoundError.
+    """
+    storage: Any = storages[name]
+    if isinstance(storage, FileSystemStorage):
+        return wrap_failures(str(storage.location), passed=(FileNotFoundError,))
+    has_own = name == "private" and read_setting("private_storage_url", os.environ)
+    setting = "PRIVATE_STORAGE_URL" if has_own else "STORAGE_URL"
+    return wrap_failures(
+        f"The bucket {storage.bucket_name} in {setting}",
+        f" Correct {setting}, or create the bucket and let the key list, read, write and delete its files.",
+        passed=(FileNotFoundError,),
+    )
 
 
 def are_empty() -> bool:
@@ -147,12 +167,15 @@ def _open_file(file: FileState) -> Iterator[IO[bytes]]:
     """
     storage = storages[file.storage]
     if isinstance(storage, FileSystemStorage):
-        with Path(storage.path(file.key)).open("rb") as source:
+        with ExitStack() as opened:
+            with _wrap_storage_failures(file.storage):
+                source = opened.enter_context(Path(storage.path(file.key)).open("rb"))
             yield source
         return
     with tempfile.TemporaryFile() as copy:
-        for chunk in cast("Any", storage).part(file.key, 0, None).chunks:
-            copy.write(chunk)
+        with _wrap_storage_failures(file.storage):
+            for chunk in cast("Any", storage).part(file.key, 0, None).chunks:
+                copy.write(chunk)
         copy.seek(0)
         yield copy
 
@@ -164,8 +187,9 @@ def restore_files(archive: Archive, files: Iterator[StoredFile], jobs: int) -> t
     """
 
     def one(file: StoredFile) -> bool:
-        if _is_there(file):
-            return False
+        with _wrap_storage_failures(file.storage):
+            if _is_there(file):
+                return False
         _write(archive, file)
         return True
 
@@ -191,5 +215,7 @@ def _write(archive: Archive, file: StoredFile) -> None:
         if written != (file.sha256, file.size):
             raise Damaged(f"The file {file.key} is damaged.")
         copy.seek(0)
-        if storages[file.storage].save(file.key, File(copy)) != file.key:
+        with _wrap_storage_failures(file.storage):
+            name = storages[file.storage].save(file.key, File(copy))
+        if name != file.key:
             raise RecoveryError(f"The storage does not accept the file name {file.key}.")

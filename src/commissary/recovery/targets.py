@@ -65,19 +65,23 @@ def open_target(address: str, *, is_impatient: bool = False) -> BackupTarget:
 
 
 @contextmanager
-def wrap_failures(target: BackupTarget) -> Iterator[None]:
-    """Convert disk, network and service errors of the target in this block to a one-line RecoveryError."""
+def wrap_failures(
+    place: str, advice: str = "", *, passed: tuple[type[Exception], ...] = ()
+) -> Iterator[None]:
+    """Convert disk, network and service errors in this block to a one-line RecoveryError.
+
+    The message names the target or storage `place`. Errors of the classes in `passed` are not converted.
+    """
     from boto3.exceptions import Boto3Error
     from botocore.exceptions import BotoCoreError, ClientError
 
     try:
         yield
-    except FileNotFoundError as error:
-        raise RecoveryError(f"{target.name} cannot be used: {error.strerror or error}.") from error
-    except OSError as error:
-        raise RecoveryError(f"{target.name} cannot be used: {error.strerror or _line(error)}.") from error
-    except (BotoCoreError, ClientError, Boto3Error) as error:
-        raise RecoveryError(f"{target.name} cannot be used: {_line(error)}") from error
+    except passed:
+        raise
+    except (OSError, BotoCoreError, ClientError, Boto3Error) as error:
+        reason = getattr(error, "strerror", None) or _line(error)
+        raise RecoveryError(f"{place} cannot be used: {reason.rstrip('.')}.{advice}") from error
 
 
 def _line(error: Exception) -> str:

@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings
 from psycopg.conninfo import make_conninfo
 
+from commissary.config.storage import storage_settings
 from commissary.recovery.commands import next_step
 from commissary.recovery.errors import RecoveryRefused
 from commissary.recovery.manifest import parse, write_json
@@ -17,6 +18,7 @@ from commissary.recovery.new_database import NewDatabase
 from commissary.recovery.server import Server
 from tests.commissary.recovery.conftest import DATABASE, OTHER, CommandResult, find_databases
 from tests.services import SECRET, services
+from tests.tenants.conftest import BUCKET
 
 
 def back_up(cli, target):
@@ -64,6 +66,22 @@ def test_damaged_backup_is_detected_before_changes(product, cli, target, elsewhe
     assert cli("backup", target, "--verify").code == 0
     assert find_databases(OTHER) == []
     assert not home.exists()
+
+
+@pytest.mark.usefixtures("product")
+def test_failing_bucket_of_the_files_is_named(cli, target, elsewhere, settings, bucket):
+    back_up(cli, target)
+    elsewhere()
+    url = bucket[0].replace(f"/{BUCKET}?", "/no-such-bucket?")
+    settings.STORAGES = {**settings.STORAGES, "default": storage_settings(url, "")}
+
+    for command in (("restore", target, "--replace"), ("restore", target, "--into-empty")):
+        output = cli(*command)
+
+        assert failed_with_one_line(output, 1)
+        assert "✗ The bucket no-such-bucket in STORAGE_URL cannot be used: " in output.err
+        assert "Correct STORAGE_URL, or create the bucket" in output.err
+        assert str(target) not in output.err
 
 
 def test_forged_manifest_is_rejected(product, cli, target):
