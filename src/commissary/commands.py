@@ -83,7 +83,7 @@ INSTEAD: Final = {
     "delete_domain": _DELETE,
     "delete_tenant": _DELETE,
     "migrate_schemas": "Run `commissary migrate` to migrate all schemas.",
-    "rename_schema": "Run `commissary domains hosts` to change the names of a domain.",
+    "rename_schema": "Run `commissary domains hosts add HOST NEW-NAME` to add a name to a domain.",
     "tenant_command": _ALL_DOMAINS,
 }
 """The error message for each unavailable command, by the name of the command."""

@@ -1,7 +1,9 @@
 """Every command and action: `--json`, `--dry-run`, and an event for each change."""
 
+import ast
 import io
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,8 +17,14 @@ from shared.accounts.models import AuditEvent, User
 from shared.jobs.models import Job, JobState
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tests.kit import make
+from tests.kit.sources import ROOT, list_python_sources
 from tests.tenants.wordpress.exports import export, item
 
+SUGGESTED = re.compile(r"\b[Rr]un:? `?(?:sudo )?((?:commissary|domains|users|jobs|options)(?: [\w…-]+)+)")
+SUGGESTIONS = 15
+"""The minimum number of suggestions, so that the test fails if it does not find them."""
+OTHERS = {"COMMAND", "makemigrations", "scale"}
+"""A placeholder, a command of developers, and the command that exists only with CITUS."""
 PROCESSES = {"web", "worker", "clock", "renderer", "up", "debug"}
 SCRIPT = {"logs", "restart", "upgrade"}
 """Commands of `deploy/commissary`, which tests/deploy/test_run_with_settings.py covers."""
@@ -69,6 +77,43 @@ def list_leaves(words: dict[str, list[str]]) -> set[str]:
     paths = {path for path in words if path and " --" not in path}
     leaves = {path for path in paths if not any(each.startswith(f"{path} ") for each in paths)}
     return leaves - PROCESSES - SCRIPT
+
+
+@pytest.mark.no_db
+def test_suggested_commands_can_be_parsed(words: dict[str, list[str]]) -> None:
+    suggestions = [each for each in find_suggestions() if each.split()[1] not in OTHERS]
+
+    assert len(suggestions) > SUGGESTIONS
+    assert [each for each in suggestions if not is_known(each, words)] == []
+
+
+def find_suggestions() -> Iterator[str]:
+    """Yield the command in each string that tells operators to run one. `…` replaces inserted values."""
+    for file in list_python_sources():
+        if file.is_relative_to(ROOT / "tests"):
+            continue
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.JoinedStr):
+                parts = [each.value if isinstance(each, ast.Constant) else "…" for each in node.values]
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                parts = [node.value]
+            else:
+                continue
+            yield from SUGGESTED.findall("".join(map(str, parts)))
+
+
+def is_known(suggestion: str, words: dict[str, list[str]]) -> bool:
+    """Return whether the parsers know the command, its action and all options."""
+    command, *rest = suggestion.split()
+    path = "" if command == "commissary" else "?"
+    for word in rest:
+        if word in words.get(path, []) and not word.startswith("-"):
+            path = f"{path} {word}".strip()
+        elif word.startswith("--") and word not in {*words.get(path, []), "--help"}:
+            return False
+    return (
+        path in words and path != "" and not any(each.startswith(f"{path} ") for each in list_leaves(words))
+    )
 
 
 @pytest.mark.no_db

@@ -35,7 +35,8 @@ def domain_as_text(domain: Domain) -> str:
     ]
     if domain.purge_at is not None:
         lines.append(
-            f"  deleted permanently on {domain.purge_at:%Y-%m-%d}; to restore it, run: domains restore"
+            f"  deleted permanently on {domain.purge_at:%Y-%m-%d}; to restore it, run: "
+            f"commissary domains restore {domain.ref().host}"
         )
     hosts: list[Host] = domain.sorted_hosts
     return "\n".join([*lines, *(f"  host       {host.domain}{_role(host)}" for host in hosts)])
@@ -50,7 +51,7 @@ def domain_as_row(domain: Domain) -> str:
 def _remarks(domain: Domain) -> list[str]:
     """Return the reasons, other than the status, why visitors cannot see the domain's pages."""
     return [
-        *([] if domain.opened_at else ["not open yet; to open it, run: domains open"]),
+        *([] if domain.opened_at else ["not open yet"]),
         *([f"in maintenance: {domain.maintenance}"] if domain.maintenance else []),
     ]
 

@@ -196,7 +196,8 @@ def _create_one(command: ActionCommand, options: CommandOptions, values: dict[st
     state = (
         "The site is open to visitors."
         if is_open
-        else f"The site is not open to visitors yet. To open it, run: domains open {values['host']}"
+        else "The site is not open to visitors yet. Enter its email in Site options in the panel, then run: "
+        f"commissary domains open {values['host']}"
     )
     text = f"Created {domain.title} at {shown['url']}. {state}\nPanel: {shown['panel_url']}"
     command.show(options, shown, text)
