@@ -44,6 +44,8 @@ class _Counter:
         self._inherited: dict[int, frozenset[StyleReference]] = {}
         self._own: dict[int, frozenset[StyleReference]] = {}
         self._counts: dict[int, int | None] = {}
+        self._sizes: dict[int, int] = {}
+        """The number of elements in each element, with its copies."""
         self._vertices: dict[int, int] = {}
         self._filters: dict[int, int] = {}
         """The part of each count that filters cause."""
@@ -66,12 +68,13 @@ class _Counter:
         inherited, own = self._inherited[id(element)], self._own[id(element)]
         paint = sum(self._target(each, depth) for each in inherited if not _is_marker(each))
         marks = sum(self._target(each, depth) for each in inherited if _is_marker(each))
-        vertices = _count_vertices(element)
+        size, vertices = 1, _count_vertices(element)
         number += paint + marks * vertices
         for child in element.children:
             count = self.count(child, depth)
             # A filter costs nothing where it is defined, only where it is used.
             number += 1 if child.name == "filter" else count
+            size += self._sizes[id(child)]
             vertices += self._vertices[id(child)]
         if element.name == "filter":
             # Each slow step renders a larger area of the previous steps.
@@ -83,12 +86,13 @@ class _Counter:
             number += target
             own_filters += target if each.property in _FILTERS else 0
             if each.property == "href" and target:
-                # The copy inherits the paint and the markers from its new location.
-                copied = self._vertices[id(self._by_id[each.id])]
-                number += target * paint + copied * marks
-                vertices += copied
-                filters += self._filters[id(self._by_id[each.id])]
-        self._vertices[id(element)] = vertices
+                # Each element of the copy inherits the paint and the markers from its new location.
+                copy = id(self._by_id[each.id])
+                number += self._sizes[copy] * paint + self._vertices[copy] * marks
+                size += self._sizes[copy]
+                vertices += self._vertices[copy]
+                filters += self._filters[copy]
+        self._sizes[id(element)], self._vertices[id(element)] = size, vertices
         number += (_NESTED - 1) * filters if own_filters else 0
         self._filters[id(element)] = own_filters + filters * (_NESTED if own_filters else 1)
         return number
@@ -103,7 +107,8 @@ class _Counter:
         if target is None:
             return 0
         if target.name in PAINTS:
-            return COST_OF_GRADIENT
+            # Browsers render no gradient as a copy.
+            return 0 if reference.property == "href" else COST_OF_GRADIENT
         layer = COST_OF_LAYER if reference.property == "clip-path" and _needs_layer(target) else 0
         return layer + self.count(target, depth)
 

@@ -32,3 +32,23 @@ def test_drawing_with_many_gradients_and_clips_stays_whole() -> None:
     drawing = clean(f"<svg xmlns='http://www.w3.org/2000/svg'>{resources}{shape * 1_500}</svg>".encode())
 
     assert drawing.text.count("url(#l)") == drawing.text.count("url(#c)") == 1_500
+
+
+def test_gradients_around_copies_of_copies_are_counted_once_per_shape() -> None:
+    """Flags repeat a wave in groups of waves, each with its own gradient."""
+    copies_of_a, copies_of_b = ("<use href='#a' fill='url(#l)'/>" * 2, "<use href='#b' fill='url(#l)'/>" * 4)
+    waves = f'<g id="b" fill="url(#l)"><path id="a" fill="url(#l)"/>{copies_of_a}</g>{copies_of_b}'
+    content = f'<linearGradient id="l"/><g fill="url(#l)">{waves}</g>'
+
+    drawing = clean(f"<svg xmlns='http://www.w3.org/2000/svg'>{content}</svg>".encode())
+
+    assert drawing.text.count("<use") == 6
+
+
+@pytest.mark.parametrize("copy", ["<use href='#l'/>", "<text><textPath href='#l'>A</textPath></text>"])
+def test_copy_of_a_gradient_costs_nothing(copy: str) -> None:
+    content = f'{copy}<linearGradient id="l"/><rect fill="url(#l)"/>'
+
+    drawing = clean(f"<svg xmlns='http://www.w3.org/2000/svg'>{content}</svg>".encode())
+
+    assert "<rect" in drawing.text
