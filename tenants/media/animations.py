@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image, ImageSequence
+from PIL.ImageFile import ImageFile
 
 from tenants.media.animation_parts import Disposal, Part, read_gif_loops, split_gif, split_png
-from tenants.media.colors import convert_to_srgb, is_opaque
+from tenants.media.colors import convert_to_srgb, is_opaque, scale_transparent_gray
 from tenants.media.refusals import TOO_LONG, UnusableFile, writing
 
 MAX_FRAMES = 120
@@ -52,6 +53,17 @@ def rewrite_animation(image: Image.Image, source: Path, target: Path, **options:
         set_avif_repeats(target, read_avif_repeats(data))
 
 
+def get_first_frame(image: ImageFile, source: Path) -> Image.Image:
+    """Return the first frame of the opened image of `source`.
+
+    If the frame of a GIF is smaller than the canvas, the rest is transparent, as in browsers.
+    """
+    is_smaller = any(tile.extents != (0, 0, *image.size) for tile in image.tile)
+    if image.format == "GIF" and is_smaller:
+        return next(_compose("GIF", source.read_bytes(), image))[0]
+    return image
+
+
 def _save_frames(frames: list[Image.Image], target: Path, name: str, **options: Any) -> None:
     first, *others = frames
     with writing():
@@ -74,6 +86,7 @@ def _compose(name: str, data: bytes, image: Image.Image) -> Iterator[tuple[Image
         x, y, *_end = part.box
         before = canvas.copy() if part.disposal is Disposal.RESTORE else canvas
         with Image.open(io.BytesIO(part.picture), formats=[name]) as picture:
+            scale_transparent_gray(picture)
             # copy() loads the picture, so that it remains usable after the file is closed.
             layer = convert_to_srgb(picture.copy(), "RGBA")
         if part.is_blended:

@@ -4,6 +4,7 @@ channels."""
 import io
 
 from PIL import Image
+from PIL.ImageFile import ImageFile
 
 
 def convert_to_srgb(image: Image.Image, mode: str) -> Image.Image:
@@ -37,6 +38,16 @@ def convert_to_srgb(image: Image.Image, mode: str) -> Image.Image:
     except (ImageCms.PyCMSError, OSError):
         pass  # Browsers also ignore such a profile.
     return image if image.mode == mode else image.convert(mode)
+
+
+def scale_transparent_gray(image: ImageFile) -> None:
+    """Scale the transparent gray of a PNG with 2 or 4 bits per pixel, because Pillow only scales its pixels.
+
+    Call this before the image is loaded.
+    """
+    transparent, tile = image.info.get("transparency"), next(iter(image.tile), None)
+    if isinstance(transparent, int) and tile and tile.args in ("L;2", "L;4"):
+        image.info["transparency"] = min(transparent * 255 // (2 ** int(tile.args[-1]) - 1), 255)
 
 
 def _reduce_to_8_bits(image: Image.Image) -> Image.Image:

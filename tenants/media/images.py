@@ -21,8 +21,8 @@ from PIL import (
 
 from shared.data_types import JsonObject
 from tenants.media.animation_parts import gif_blocks
-from tenants.media.animations import MAX_ANIMATED_PIXELS, MAX_FRAMES, rewrite_animation
-from tenants.media.colors import convert_to_srgb, is_opaque
+from tenants.media.animations import MAX_ANIMATED_PIXELS, MAX_FRAMES, get_first_frame, rewrite_animation
+from tenants.media.colors import convert_to_srgb, is_opaque, scale_transparent_gray
 from tenants.media.refusals import (
     MAX_PIXELS,
     TOO_LONG,
@@ -110,6 +110,7 @@ def _rewritten(source: Path, folder: Path) -> JsonObject:
     _register_heic(source)
     Image.preinit()
     with Image.open(source, formats=[each for each in FORMATS if each in Image.OPEN]) as image:
+        scale_transparent_gray(image)
         if image.format == "ICO":
             # An icon can contain a PNG that is larger than its header says.
             image.load()
@@ -125,7 +126,7 @@ def _rewritten(source: Path, folder: Path) -> JsonObject:
             rewrite_animation(image, source, folder / "file", **kind.options)
         image.seek(0)
         sampling = read_sampling(image)
-        still = _upright(image, kind)
+        still = _upright(get_first_frame(image, source), kind)
         if not is_animated:
             save(still, folder / "file", kind, **sampling)
         size = still.size
@@ -259,8 +260,11 @@ def _upright(image: Image.Image, kind: Format) -> Image.Image:
 
 def shrink(image: Image.Image) -> Image.Image:
     width, height = THUMBNAIL_SIZE
-    is_small = image.width <= width and image.height <= height
-    return image.copy() if is_small else ImageOps.contain(image, THUMBNAIL_SIZE)
+    if image.width <= width and image.height <= height:
+        return image.copy()
+    scale = min(width / image.width, height / image.height)
+    # A very long image keeps one pixel of its short side.
+    return image.resize((max(round(image.width * scale), 1), max(round(image.height * scale), 1)))
 
 
 def save(image: Image.Image, target: Path, kind: Format, **options: Any) -> None:

@@ -10,15 +10,18 @@ from tenants.media.refusals import writing
 # Phones request about 720 pixels for an image as wide as their screen.
 WIDTHS = (320, 480, 750, 960, 1280, 1920)
 WIDEST = WIDTHS[-1]
+TALLEST = 16_383
+"""Maximum height of a WebP image in pixels."""
 SHARE_SIZE = (1200, 630)
 """The size in pixels of the link preview image, which is cropped around the focal point."""
 WEBP = {"quality": 80, "method": 4}
 AVIF = {"quality": 60, "speed": 9}
 
 
-def widths_for(width: int) -> list[int]:
-    """Return the widths in pixels for an image of this width, none of them larger than the image."""
-    return sorted({each for each in WIDTHS if each < width} | {min(width, WIDEST)})
+def widths_for(width: int, height: int) -> list[int]:
+    """Return the widths in pixels for an image of this size, none of them larger than the image."""
+    widest = min(width, WIDEST, max(1, TALLEST * width // height))
+    return sorted({each for each in WIDTHS if each < widest} | {widest})
 
 
 def render_variants(source: Path, folder: Path, *, focal_x: float, focal_y: float) -> JsonObject:
@@ -26,7 +29,7 @@ def render_variants(source: Path, folder: Path, *, focal_x: float, focal_y: floa
     the widths."""
     with Image.open(source) as image:
         width, height = image.size
-        widths = widths_for(width)
+        widths = widths_for(width, height)
         # A JPEG can be decoded at half, a quarter or an eighth of its size.
         image.draft("RGB", (widths[-1], max(1, height * widths[-1] // width)))
         has_alpha = image.has_transparency_data
@@ -42,10 +45,8 @@ def render_variants(source: Path, folder: Path, *, focal_x: float, focal_y: floa
 
 
 def _at(image: Image.Image, width: int, whole: tuple[int, int]) -> Image.Image:
-    if image.width == width:
-        return image
-    height = max(1, round(whole[1] * width / whole[0]))
-    return image.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=2.0)
+    size = width, min(max(1, round(whole[1] * width / whole[0])), TALLEST)
+    return image if image.size == size else image.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
 
 
 def _save_share(image: Image.Image, target: Path, focal: tuple[float, float]) -> None:
