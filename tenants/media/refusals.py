@@ -93,6 +93,9 @@ def explain_failure(error: Exception, job: str = "") -> str:
     """
     if isinstance(error, OSError) and error.errno == errno.EFBIG:
         return TOO_MUCH
+    # Decoders in C report failed allocations with their own exceptions.
+    if isinstance(error, (OSError, RuntimeError, ValueError)) and "memory" in str(error).lower():
+        return TOO_MUCH
     frames = traceback.extract_tb(error.__traceback__)
     is_in_our_code = bool(frames) and _FOLDER in frames[-1].filename
     is_ours = isinstance(error, WritingFailed) or (isinstance(error, _MISTAKES) and is_in_our_code)

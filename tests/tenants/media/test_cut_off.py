@@ -11,7 +11,7 @@ from tenants.media.child import job
 from tenants.media.decoding import DecoderDied, in_child
 from tenants.media.images import rewrite
 from tenants.media.models import Media
-from tenants.media.refusals import OUR_MISTAKE, UNREADABLE, UnusableFile, explain_failure
+from tenants.media.refusals import OUR_MISTAKE, TOO_MUCH, UNREADABLE, UnusableFile, explain_failure
 
 KINDS = ("JPEG", "PNG", "WEBP", "GIF", "AVIF", "HEIF")
 PLACES = 100
@@ -75,6 +75,17 @@ def test_unreadable_file_is_named_by_its_kind(name, kind):
         int("from a decoder")
 
     assert explain_failure(error.value, name).startswith(f"This {kind} can't be read.")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        RuntimeError("Memory allocation error: Unspecified"),
+        OSError("out of memory error when reading image file"),
+    ],
+)
+def test_file_that_needs_too_much_memory_is_not_called_unreadable(error):
+    assert explain_failure(error) == TOO_MUCH
 
 
 def test_missing_folder_is_not_blamed_on_the_file(draw, tmp_path, in_alpha):
