@@ -15,11 +15,9 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { loadEveryLanguage } from "../../blocks/texts/texts";
 import type { Theme } from "../../client/theme";
 import { useMay } from "../account/account";
-import { LeaveGuard } from "../kit/forms/LeaveGuard";
 import { usePendingInput } from "../kit/forms/pendingInput";
 import { BAR_HEIGHT, VIEW_BAR_HEIGHT } from "../kit/layout/barHeight";
 import { later } from "../kit/layout/chunks";
-import { getSaveKind } from "../kit/posts/draftStatus";
 import { FindingCount } from "../kit/posts/FindingCount";
 import { useText } from "../messages/useText";
 import { LOW_WINDOW } from "../theme/lowWindow";
@@ -32,6 +30,7 @@ import type { PageFinding } from "./model/checks";
 import { PICTURES } from "./model/definitions";
 import type { BlockPosition, Document } from "./model/document";
 import type { NewPage } from "./newPage";
+import { Leaving } from "./saving/Leaving";
 import type { LocalCopies } from "./saving/localCopy";
 import type { Autosave } from "./saving/useAutosave";
 import { drawing, NONE, setSeveral, useSeveral } from "./severalStore";
@@ -322,13 +321,7 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
           <Conflict autosave={autosave} blocks={blocks} />
         </Suspense>
       )}
-      <LeaveGuard
-        isDirty={autosave.state !== "saved"}
-        isDone={isDone}
-        onDiscard={() => autosave.follow(autosave.post)}
-        onSave={save}
-        saves={getSaveKind(autosave.post)}
-      />
+      <Leaving {...{ autosave, texts, save, isDone }} />
     </Box>
   );
 }

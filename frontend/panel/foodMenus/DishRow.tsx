@@ -6,13 +6,13 @@ import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
 import { Box, Button, FormHelperText, IconButton, InputBase } from "@mui/material";
 import { type KeyboardEvent, memo, useId } from "react";
 import { dishLimits } from "../../generated/limits";
+import { pricesInWords, readPrices } from "../kit/foodMenus/prices";
 import type { Until } from "../kit/foodMenus/soldOut";
 import { DragHandle } from "../kit/inputs/dragging";
 import { useText } from "../messages/useText";
 import { DishDetails } from "./DishDetails";
 import { getDropLineStyle } from "./dropLine";
 import { type DishForm, dishProblem, isBlank } from "./menuForm";
-import { pricesInWords, readPrices } from "./prices";
 import type { Landing } from "./sections";
 import type { MenuRows } from "./useMenuRows";
 

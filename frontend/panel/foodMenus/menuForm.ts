@@ -1,7 +1,7 @@
 import { foodMenuLimits } from "../../generated/limits";
 import type { Dish, FoodMenuReply, FoodMenuRequest, Section } from "../../generated/schema";
+import { priceProblem, readPrices, writePrices } from "../kit/foodMenus/prices";
 import { OWN_BUSINESS } from "../kit/posts/businessOption";
-import { priceProblem, readPrices, writePrices } from "./prices";
 
 /** A dish in the form, with its prices as one text. */
 export interface DishForm extends Omit<Dish, "prices" | "allergens"> {

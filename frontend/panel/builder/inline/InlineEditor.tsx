@@ -42,11 +42,12 @@ export default function InlineEditor({ target, onValue, onLeave }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is created once for its target
   useLayoutEffect(() => {
     const { text, type } = target;
-    const { setting } = text;
+    const { setting, dish } = text;
     const { host, restore } = placeHost(text);
     let timer = 0;
     let firstKeyAt = 0;
-    let last = text.value;
+    const first = text.unsaved ?? text.value;
+    let last = first;
     const read = () => {
       clearTimeout(timer);
       timer = 0;
@@ -59,8 +60,8 @@ export default function InlineEditor({ target, onValue, onLeave }: Props) {
     const made = createEditor({
       host,
       setting,
-      value: text.value,
-      label: labelAt(type, text.path),
+      value: first,
+      label: dish ? t(`foodMenus.dish.${dish.field}`) : labelAt(type, text.path),
       origin,
       site,
       hasLines: /pre/.test(getComputedStyle(text.element).whiteSpace),

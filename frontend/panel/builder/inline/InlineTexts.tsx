@@ -5,6 +5,8 @@ import type { BlockActions } from "../useBlocks";
 import { DishBar } from "./DishBar";
 import type InlineEditor from "./InlineEditor";
 import { NO_EDITING, type TextEditing, takeEarly } from "./textEditing";
+import { UnsavedDishes } from "./UnsavedDishes";
+import { useDishes } from "./useDishes";
 import { useInlineText } from "./useInlineText";
 
 type EditorComponent = ComponentType<ComponentProps<typeof InlineEditor>>;
@@ -21,7 +23,8 @@ interface Props {
 
 /** Lets users edit texts in the page, and shows the editor of the open text. */
 export default function InlineTexts({ blocks, editing, want, save, isDone }: Props) {
-  const { texts, target, change, leave } = useInlineText(blocks);
+  const dishes = useDishes();
+  const { texts, target, change, leave, openDish } = useInlineText(blocks, dishes.actions);
   // Loaded before the first click, so that the second press of a double click reaches the text.
   const [Editor, setEditor] = useState<EditorComponent | null>(null);
   useEffect(() => {
@@ -48,7 +51,13 @@ export default function InlineTexts({ blocks, editing, want, save, isDone }: Pro
   }, [blocks, editing, texts, want]);
   return (
     <>
-      <DishBar blocks={blocks} save={save} isDone={isDone} />
+      <DishBar
+        blocks={blocks}
+        target={target}
+        save={async () => (await save()) && dishes.actions.saveDishes()}
+        isDone={isDone}
+      />
+      <UnsavedDishes dishes={dishes} onEdit={openDish} />
       {target && Editor && (
         <Editor key={`${target.id} ${target.text.path}`} target={target} onValue={change} onLeave={leave} />
       )}

@@ -19,6 +19,9 @@ export interface TextEditing {
   end: () => void;
   /** Return the path of the setting at a point of a block, even if it is a file. */
   findSetting: (block: Block, point: CanvasPoint, getName: NameOf) => string | null;
+  /** Save the changed dishes, and return whether all are saved. */
+  saveDishes: () => Promise<boolean>;
+  discardDishes: () => void;
 }
 
 interface EarlyRequest {
@@ -70,4 +73,6 @@ export const NO_EDITING: TextEditing = {
   },
   end: forgetEarly,
   findSetting: () => null,
+  saveDishes: async () => true,
+  discardDishes: () => {},
 };

@@ -3,6 +3,7 @@ import { typeset } from "../../../site/typeset";
 import { type BlockSettings, getDefinition, getEntries, getSlots, type Setting } from "../model/definitions";
 import type { Block } from "../model/document";
 import { withParagraph } from "../model/emptyText";
+import type { DishField } from "./dishTexts";
 import { holdBlock } from "./heldBlock";
 
 /** A text of a block as the page shows it. */
@@ -15,6 +16,10 @@ export interface InlineText {
   element: HTMLElement;
   /** The text in the page, or null for formatted text and for empty cells. */
   node: Text | null;
+  /** The dish that the text belongs to. Other texts belong to the block. */
+  dish?: DishField;
+  /** A changed text that could not be saved, which the editor continues with. */
+  unsaved?: string;
 }
 
 const START = "\uE000";

@@ -1,8 +1,8 @@
 import { Alert, Box, Typography } from "@mui/material";
 import type { UnreadLine } from "../../../generated/schema";
+import { pricesInWords, readPrices } from "../../kit/foodMenus/prices";
 import { useText } from "../../messages/useText";
 import type { DishForm } from "../menuForm";
-import { pricesInWords, readPrices } from "../prices";
 import type { PastedMenu } from "./usePastedMenu";
 
 interface Props {

@@ -271,7 +271,15 @@ export default {
   },
   dish: {
     edit: "Edit this dish",
-    menu: "In the menu “%{menu}”",
+    menu: "In the menu “%{menu}”. Changes to dishes are public immediately.",
+    closed: "In the menu “%{menu}”. Your role can't edit menus.",
+    saved: "Saved in the menu “%{menu}”",
+    refused: "“%{text}” isn't saved in the menu.",
+    changed: "Another user changed this text to “%{text}”.",
+    gone: "The dish no longer exists.",
+    stored: "You left before it was saved.",
+    text: "Edit text",
+    elsewhere: "This page doesn't show the dish",
   },
   canvas: {
     page: "Page",

@@ -46,7 +46,7 @@ export default {
       intro:
         "The page builder shows your page as visitors see it. Click any text and type, or select a block to change its settings. Your changes are saved as you type and go live when you publish.",
       steps:
-        "To add a block, click it in the list of blocks.\nTo move a block, drag it on the page or in the outline, or click Move up or Move down.\nTo move, duplicate or delete several blocks, click them with Shift or Ctrl (⌘ on a Mac), drag a rectangle over them, or click Select several blocks.\nTo reuse a group of blocks, save it as a pattern.\nTo preview the page on a phone, select the phone width above the page.\nTo correct a dish, click it on the page and then Edit this dish. Its menu opens, and you return to the page after you save.\nTo show the page to others before you publish it, click Share preview. Revoke earlier links there.\nTo undo a change, press Ctrl+Z (⌘Z on a Mac).",
+        "To add a block, click it in the list of blocks.\nTo move a block, drag it on the page or in the outline, or click Move up or Move down.\nTo move, duplicate or delete several blocks, click them with Shift or Ctrl (⌘ on a Mac), drag a rectangle over them, or click Select several blocks.\nTo reuse a group of blocks, save it as a pattern.\nTo preview the page on a phone, select the phone width above the page.\nTo correct the name, price or description of a dish, click it on the page. Changes to dishes are public immediately. For everything else, click Edit this dish. Its menu opens, and you return to the page after you save.\nTo show the page to others before you publish it, click Share preview. Revoke earlier links there.\nTo undo a change, press Ctrl+Z (⌘Z on a Mac).",
     },
     comments: {
       title: "Comments",

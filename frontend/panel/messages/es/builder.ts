@@ -273,7 +273,15 @@ export default {
   },
   dish: {
     edit: "Editar este plato",
-    menu: "En el menú «%{menu}»",
+    menu: "En el menú «%{menu}». Los cambios en los platos se publican al instante.",
+    closed: "En el menú «%{menu}». Tu rol no permite editar menús.",
+    saved: "Guardado en el menú «%{menu}»",
+    refused: "«%{text}» no se guardó en el menú.",
+    changed: "Otro usuario cambió este texto a «%{text}».",
+    gone: "El plato ya no existe.",
+    stored: "Saliste antes de que se guardara.",
+    text: "Editar texto",
+    elsewhere: "Esta página no muestra el plato",
   },
   canvas: {
     page: "Página",

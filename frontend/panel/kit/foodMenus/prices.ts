@@ -1,5 +1,5 @@
-import { currenciesWithThreeDecimals } from "../../generated/choices";
-import type { Price } from "../../generated/schema";
+import { currenciesWithThreeDecimals } from "../../../generated/choices";
+import type { Price } from "../../../generated/schema";
 
 const MOST_PRICES = 10;
 const LONGEST = 40;

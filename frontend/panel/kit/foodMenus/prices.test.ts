@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Price } from "../../generated/schema";
+import type { Price } from "../../../generated/schema";
 import { priceProblem, pricesInWords, readPrices, writePrices } from "./prices";
 
 const one = (amount: string, size = ""): Price => ({ size, amount });
