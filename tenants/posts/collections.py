@@ -68,7 +68,7 @@ class Field:
         return "external_data" if self.kind in RELATION_KINDS else "attributes"
 
 
-_NOT_ON_CARDS = ("rich_text", "locations", "links")
+_NOT_ON_CARDS = ("rich_text", "links")
 EVERYWHERE = Field("cuisines", "cuisines")
 """A field that every collection accepts and returns. Only collections that declare it have an input for
 it."""

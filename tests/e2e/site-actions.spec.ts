@@ -23,6 +23,12 @@ test.beforeAll(async () => {
   }
 });
 test.beforeAll(async () => {
+  const locations = [
+    { address: "9 Ferry Road", latitude: 37.7605, longitude: -122.4148 },
+    { address: "1 Bay Street", latitude: 37.85, longitude: -122.27 },
+    { address: "Without coordinates" },
+  ];
+  await domain.post(2, "members/fixed", "Fixed", { attributes: { locations } });
   await domain.post(4, "showcases/market", "Night market", { attributes: { date: "2099-12-04" } });
   for (const question of ["Is there parking?", "Do you take cards?"])
     await domain.send("POST", "/api/faqs", { question, answer: "<p>Yes.</p>", category_id: null });
@@ -59,6 +65,20 @@ test.describe("near me", () => {
       expect(sent.filter((each) => /37\.76|122\.41/.test(each))).toEqual([]);
     });
   }
+
+  test("names the nearest stop or location of each member", async ({ page }) => {
+    await open(page, "/members");
+
+    await page.getByRole("button", { name: "Near me" }).click();
+
+    // Open members are first.
+    await expect(page.locator(".card h2")).toHaveText(["Bao", "Sol", "Fixed"]);
+    await expect(page.locator(".card .distance")).toHaveText([
+      "220 ft south · Mission Yard",
+      "2.9 mi north · Pier 9",
+      /^10 ft \w+ · 9 Ferry Road$/,
+    ]);
+  });
 });
 
 test("a quote is requested with the chosen package in the form", async ({ page, stack }) => {

@@ -56,9 +56,12 @@ function nameNearest(): void {
 function sortList(list: Element | null, from: MapSpot): void {
   const items = [...(list?.children ?? [])] as HTMLElement[];
   const ranked = items.map((item) => {
-    const spot = getSpot(item);
-    const meters = spot ? distanceBetween(from, spot) : Number.POSITIVE_INFINITY;
-    if (spot) showDistance(item, `${distanceInWords(meters, navigator.language)} ${directionTo(from, spot)}`);
+    const spot = nearestSpot(item, from);
+    const meters = spot?.meters ?? Number.POSITIVE_INFINITY;
+    if (spot) {
+      const distance = `${distanceInWords(meters, navigator.language)} ${directionTo(from, spot)}`;
+      showDistance(item, [distance, spot.name].filter(Boolean).join(" · "));
+    }
     return { item, rank: item.matches("[data-on], :has(.is-open)") ? 0 : 1, meters };
   });
   ranked.sort((one, other) => one.rank - other.rank || compare(one.meters, other.meters));
@@ -70,10 +73,14 @@ function compare(one: number, other: number): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-function getSpot({ dataset: { spot } }: HTMLElement): MapSpot | undefined {
-  if (!spot) return undefined;
-  const [latitude = 0, longitude = 0] = spot.split(",").map(Number);
-  return { latitude, longitude };
+/** Return the nearest of an item's spots. A card has the name of each spot after its coordinates. */
+function nearestSpot({ dataset: { spot } }: HTMLElement, from: MapSpot) {
+  const spots = spot?.split("\n").map((line) => {
+    const [, latitude, longitude, name] = /^([^,]+),([^,]+),?(.*)/.exec(line) ?? [];
+    const there = { latitude: Number(latitude), longitude: Number(longitude) };
+    return { ...there, name, meters: distanceBetween(from, there) };
+  });
+  return spots?.sort((one, other) => one.meters - other.meters)[0];
 }
 
 function showDistance(item: HTMLElement, distance: string): void {

@@ -12,7 +12,7 @@ import { byDate, byWeekend } from "../events";
 import { getSlug, indexLink, subscription, withToggled } from "../links";
 import { Band } from "../parts/Band";
 import { Board } from "../parts/Board";
-import { Cards } from "../parts/Card";
+import { Cards, getSpots } from "../parts/Card";
 import { Faqs } from "../parts/Faqs";
 import { Icon } from "../parts/Icon";
 import { CategoryChips } from "../parts/Labels";
@@ -131,7 +131,7 @@ function Posts({ collection, list }: PostsProps) {
       )}
       {filter === "category" && <CategoryChips />}
       {filter === "cuisine" && list?.total === posts.length && (
-        <NearMe places={posts.flatMap(({ id }) => nextStop(site, id)?.place ?? [])} />
+        <NearMe spots={posts.map((post) => getSpots(site, post))} />
       )}
       <Count list={list} />
       {!posts.length ? (

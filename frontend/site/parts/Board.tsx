@@ -21,7 +21,7 @@ export function Board({ name, stops, below }: { name: string; stops: ShownStop[]
   const more = places.length - placesShown;
   return (
     <>
-      <NearMe places={places.map(({ place }) => place)} />
+      <NearMe spots={places.map(({ place }) => spotText(place))} />
       <div data-fresh={name} className="board-wrap">
         <p className="board-time">
           As of <b>{formatUpdatedAt(site)}</b>

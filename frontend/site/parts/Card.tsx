@@ -1,8 +1,9 @@
-import type { PostPublic, SitePayload } from "../../generated/schema";
+import type { PostPublic, ShownStop, SitePayload } from "../../generated/schema";
 import { memberBusiness } from "../business";
 import { getPoster, getText, listPictures, useVisit } from "../context";
 import { inWords } from "../dates";
-import { nextStop } from "../stopState";
+import { listRows } from "../rows";
+import { nextStop, placeName } from "../stopState";
 import { typeset } from "../typeset";
 import type { More } from "./Band";
 import { OpenBadge } from "./OpenBadge";
@@ -33,7 +34,7 @@ export function Cards({ posts, level = 3, more, first = false }: Props) {
   return (
     <ul className="cards">
       {posts.map((post, index) => (
-        <li key={post.id} className="card" data-spot={getSpot(site, post)}>
+        <li key={post.id} className="card" data-spot={getSpots(site, post)}>
           <Card post={post} level={level} first={first && index === 0} shape={getShape(post, index)} />
         </li>
       ))}
@@ -46,10 +47,17 @@ export function Cards({ posts, level = 3, more, first = false }: Props) {
   );
 }
 
-/** Return the coordinates of a member's current or next stop for `data-spot`, or undefined without any. */
-function getSpot(site: SitePayload, { id, collection }: PostPublic): string | undefined {
-  const stop = collection === "members" ? nextStop(site, id) : undefined;
-  return stop && spotText(stop.place);
+/**
+ * Return the spots of a member for `data-spot`, each on a line with its name: the current or next stop, and the
+ * locations.
+ */
+export function getSpots(site: SitePayload, post: PostPublic): string | undefined {
+  const places = [nextStop(site, post.id)?.place, ...listRows<ShownStop["place"]>(post, "locations")];
+  const spots = places.flatMap((place) => {
+    const spot = place && spotText(place);
+    return spot ? `${spot},${placeName({ place })}` : [];
+  });
+  return spots.join("\n") || undefined;
 }
 
 /** The collections that the association shows in two columns on phones. */

@@ -7,7 +7,7 @@ import { typeset } from "../typeset";
 import { getClock } from "../week";
 import { Band } from "./Band";
 import { StopMap } from "./StopMap";
-import { BusinessName, NearMe, StopRows, UpdatedAt } from "./Stops";
+import { BusinessName, NearMe, StopRows, spotText, UpdatedAt } from "./Stops";
 
 interface Props {
   /** The unique name that lets the browser find this part in the refreshed page. */
@@ -37,7 +37,7 @@ export function OutNow({ name, title, text = "", stops, most, emptyText = "" }: 
   return (
     <Band name="out-now" title={title} text={text} more={{ text: moreText, url: "/today" }}>
       {/* With more stops, the nearest may be among those that only the linked page shows. */}
-      {total <= most && <NearMe places={all.filter(takesPlace).map(({ place }) => place)} />}
+      {total <= most && <NearMe spots={all.filter(takesPlace).map(({ place }) => spotText(place))} />}
       <div data-fresh={name} className={hasMap ? "has-map" : undefined}>
         <div>
           {!isQuiet && <UpdatedAt />}

@@ -39,7 +39,7 @@ export function PlaceMap(props: PlaceMapProps) {
 export function PlaceCards({ id, places }: Omit<PlaceMapProps, "withList">) {
   return (
     <>
-      <NearMe places={places.map(({ place }) => place)} />
+      <NearMe spots={places.map(({ place }) => spotText(place))} />
       <ul className="place-cards" data-fresh={`map-${id}`}>
         {places.map((each) => (
           <li

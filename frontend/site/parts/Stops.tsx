@@ -99,13 +99,12 @@ export function Directions({ place }: Pick<ShownStop, "place">) {
 
 /** Return a place's coordinates for `data-spot`, or undefined if it has none. */
 export function spotText({ latitude, longitude }: ShownStop["place"]): string | undefined {
-  return latitude === null ? undefined : `${latitude},${longitude}`;
+  return typeof latitude === "number" ? `${latitude},${longitude}` : undefined;
 }
 
 /** The button that sorts the places of a section by distance, if several of them have coordinates. */
-export function NearMe({ places }: { places: ShownStop["place"][] }) {
-  const spots = new Set(places.flatMap((place) => spotText(place) ?? []));
-  if (spots.size < 2) return null;
+export function NearMe({ spots }: { spots: (string | undefined)[] }) {
+  if (new Set(spots.filter(Boolean)).size < 2) return null;
   return (
     <p className="map-ask">
       <button type="button" className="button is-quiet" data-opens="near">

@@ -95,13 +95,23 @@ def missing_fields(content: Content, collection: Collection) -> list[Field]:
 def prepare_attributes(
     collection: Collection, attributes: JsonMapping, *, on_card: bool = False
 ) -> JsonObject:
-    """Return the attributes for display, with their HTML sanitized again, regardless of its origin."""
+    """Return the attributes for display, with their HTML sanitized again, regardless of its origin.
+
+    Cards contain only the locations with coordinates, for their distance to the visitor.
+    """
     unseen = collection.not_on_cards if on_card else ()
+    if on_card and "locations" in attributes:
+        spots = [_spot(each) for each in attributes["locations"] if "latitude" in each]
+        attributes = {**attributes, "locations": spots}
     return {
         name: rich_text.clean_stored(value) if name in collection.markup and isinstance(value, str) else value
         for name, value in attributes.items()
         if name not in unseen
     }
+
+
+def _spot(location: JsonMapping) -> JsonObject:
+    return {name: location[name] for name in ("address", "latitude", "longitude") if name in location}
 
 
 def ids_in(values: JsonMapping) -> set[int]:

@@ -138,7 +138,10 @@ def test_cards_leave_out_fields_of_the_post_page() -> None:
     attributes = {
         "description": "<p>Long.</p>",
         "phone": "+1 415 555 0100",
-        "locations": [{"address": "1 Bay St"}],
+        "locations": [
+            {"address": "1 Bay St"},
+            {"address": "Pier 9", "latitude": 37.8, "longitude": -122.4, "note": "Ring the bell."},
+        ],
     }
     make.post("members", url="members/a", attributes=attributes)
     make.post("members")
@@ -146,7 +149,8 @@ def test_cards_leave_out_fields_of_the_post_page() -> None:
     listed = page_at("members", Query()).payload["lists"]["members"]["items"][0]
     own = page_at("members/a", Query()).payload["page"]["post"]
 
-    assert listed["attributes"] == {"phone": "+1 415 555 0100"}
+    spot = {"address": "Pier 9", "latitude": 37.8, "longitude": -122.4}
+    assert listed["attributes"] == {"phone": "+1 415 555 0100", "locations": [spot]}
     assert listed["excerpt"] == "Long."
     assert own
     assert own["attributes"] == attributes
