@@ -28,6 +28,7 @@ from tenants.media.refusals import (
     TOO_LONG,
     TOO_MANY_PIXELS,
     TOO_MUCH,
+    TOO_MUCH_METADATA,
     UNREADABLE,
     UnusableFile,
     explain_failure,
@@ -117,7 +118,7 @@ def _rewritten(source: Path, folder: Path) -> JsonObject:
         _check_size(image, frames)
         # The HEIF plugin sets None if a file has no Exif data.
         if len(image.info.get("exif") or b"") > MAX_EXIF:
-            raise UnusableFile(UNREADABLE)
+            raise UnusableFile(TOO_MUCH_METADATA)
         # Exif in a text chunk has no size limit, and no camera writes it.
         image.info.pop("Raw profile type exif", None)
         kind = FORMATS[image.format or ""]
@@ -183,7 +184,7 @@ def _check_jpeg(source: Path) -> None:
             # Fill bytes may precede a segment, and some segments have no length.
             has_no_length = head[1] in (0x01, 0xFF) or 0xD0 <= head[1] <= 0xD8
             at += (1 if head[1] == 0xFF else 2) if has_no_length else 2 + length
-    raise UnusableFile(UNREADABLE)
+    raise UnusableFile(TOO_MUCH_METADATA)
 
 
 def _check_png(source: Path) -> None:
@@ -201,7 +202,7 @@ def _check_png(source: Path) -> None:
             if texts > MAX_TEXTS or (head[4:] == b"eXIf" and length > MAX_EXIF):
                 break
             file.seek(length + 4, 1)
-    raise UnusableFile(UNREADABLE)
+    raise UnusableFile(TOO_MUCH_METADATA)
 
 
 def _check_size(image: Image.Image, frames: int | None) -> None:
@@ -228,7 +229,7 @@ def gif_frames(source: Path) -> int | None:
         frames += block.is_picture
         texts += 0 if block.is_picture else block.pieces
         if texts > MAX_GIF_TEXTS:
-            raise UnusableFile(UNREADABLE)
+            raise UnusableFile(TOO_MUCH_METADATA)
         if frames > MAX_FRAMES:
             break
     return frames

@@ -35,6 +35,9 @@ TOO_LONG = gettext_noop("This animation is too long. Shorten it, or upload it as
 TOO_MUCH = gettext_noop(
     "Processing this file takes too much memory or time. Make it smaller and upload it again."
 )
+TOO_MUCH_METADATA = gettext_noop(
+    "This image contains too much metadata. Save a copy without metadata and upload it."
+)
 VIRUS = gettext_noop("The virus scanner rejected this file.")
 TOO_LARGE_TO_SCAN = gettext_noop("This file is too large for the virus scanner.")
 NOT_PLAYED = gettext_noop(

@@ -20,6 +20,7 @@ from PIL import Image
 
 from tenants.media import decoding
 from tenants.media.animations import MAX_FRAMES
+from tenants.media.images import MAX_EXIF
 from tenants.media.models import Media
 from tenants.media.refusals import MAX_PIXELS, UnusableFile
 
@@ -185,6 +186,33 @@ def test_bomb_is_rejected_before_it_expands(upload, clean, make, children, proof
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - ours
     assert grown < 60_000  # KB, because this process reads the form around the file
     proof("picture bombs refused", 1)
+
+
+def jpeg_with_exif(size):
+    data, blocks = jpeg(16, 16), b"\xff\xe1\xff\xff" + b"Exif\0\0".ljust(65_533, b"\0")
+    return data[:2] + blocks * (size // 65_533 + 1) + data[2:]
+
+
+def webp_with_exif(size):
+    target = io.BytesIO()
+    Image.new("RGB", (8, 8)).save(target, "WEBP", exif=bytes(size))
+    return target.getvalue()
+
+
+METADATA = {
+    "jpeg exif": lambda: jpeg_with_exif(MAX_EXIF),
+    "png exif": lambda: png(8, 8, chunk(b"eXIf", bytes(MAX_EXIF + 1))),
+    "png texts": BOMBS["png many tEXt"],
+    "webp exif": lambda: webp_with_exif(MAX_EXIF + 1),
+}
+
+
+@pytest.mark.parametrize("name", METADATA)
+def test_too_much_metadata_is_named_as_the_reason(tmp_path, name):
+    (tmp_path / "sent").write_bytes(METADATA[name]())
+
+    with pytest.raises(UnusableFile, match="contains too much metadata"):
+        decoding.in_child("rewrite", tmp_path / "sent", tmp_path)
 
 
 @pytest.mark.parametrize("after_the_end", [0, 300_000])
