@@ -33,7 +33,7 @@ STATUS_OF = {
 EXCERPT_LENGTH = 500
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 _DEPTH = 20
-_TAGS_OF_A_LINE = 20
+_TERMS_OF_A_LINE = 20
 
 
 @dataclass
@@ -115,6 +115,10 @@ class DraftFactory:
         if is_empty and status in {Status.PUBLISHED, Status.SCHEDULED}:
             losses.append(_("No content to import; saved as a draft"))
             status = Status.DRAFT
+        categories = [term.name.strip() for term in item.terms.get("category", []) if term.name.strip()]
+        if collection is not BLOG:
+            losses += _list_terms(_("Categories: %(names)s"), categories)
+            categories = []
         self._lose(item, losses)
         return PostDraft(
             item=item,
@@ -124,7 +128,7 @@ class DraftFactory:
             old_url=self._old_url(item),
             status=status,
             attributes=attributes,
-            categories=[term.name.strip() for term in item.terms.get("category", []) if term.name.strip()],
+            categories=categories,
             poster=poster,
             blocks=blocks,
             publish_at=item.date if status == Status.SCHEDULED else None,
@@ -199,12 +203,7 @@ class DraftFactory:
         return media_id
 
     def _lose(self, item: WxrItem, losses: list[str]) -> None:
-        tags = [term.name for term in item.terms.get("post_tag", [])]
-        if tags:
-            losses += [
-                _("Tags: %(names)s") % {"names": ", ".join(tags[start : start + _TAGS_OF_A_LINE])}
-                for start in range(0, len(tags), _TAGS_OF_A_LINE)
-            ]
+        losses += _list_terms(_("Tags: %(names)s"), [term.name for term in item.terms.get("post_tag", [])])
         if item.comments:
             losses.append(_("Comments: %(count)s") % {"count": item.comments})
         formats = [term.name for term in item.terms.get("post_format", [])]
@@ -212,6 +211,14 @@ class DraftFactory:
             losses.append(_("The post format: %(formats)s") % {"formats": ", ".join(formats)})
         if item.is_sticky:
             losses.append(_("The sticky position at the top of the blog"))
+
+
+def _list_terms(sentence: str, names: list[str]) -> list[str]:
+    """Return `sentence` with a limited number of names, as often as needed for all names."""
+    return [
+        sentence % {"names": ", ".join(names[start : start + _TERMS_OF_A_LINE])}
+        for start in range(0, len(names), _TERMS_OF_A_LINE)
+    ]
 
 
 def _is_free_for_posts(collection: Collection, url: str) -> bool:

@@ -169,8 +169,6 @@ class _SiteWriting:
         )
 
     def _category_ids(self, draft: PostDraft) -> list[int]:
-        if "categories" not in {each.name for each in draft.collection.fields}:
-            return []
         ids = []
         for name in dict.fromkeys(name[:80] for name in draft.categories):
             if name.lower() not in self._categories:

@@ -44,6 +44,16 @@ def test_post_is_imported_with_author_date_categories_and_old_url(in_alpha: Doma
     assert (answer.status_code, answer.headers["Location"]) == (301, "/blog/post-1")
 
 
+def test_page_with_categories_is_imported_without_them(in_alpha: DomainRef):
+    terms = '<category domain="category" nicename="news">News</category>'
+
+    report = import_site(export(item(post_type="page", more=terms)))
+
+    assert list_outcomes(report) == {ItemOutcome.CREATED: 1}
+    assert "Categories: News" in list_losses(report)
+    assert not Category.objects.exists()
+
+
 def test_repeated_import_changes_nothing(in_alpha: DomainRef):
     contents = export(item(1), item(2, post_type="page"), entry(3, "Home", _menu_item_url="/")).getvalue()
     import_site(io.BytesIO(contents))
