@@ -270,7 +270,12 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
           </Later>
           <Box sx={getTools(hasChosen || several.isChoosing)}>
             <Later isRendered={isRendered}>
-              <BlockTools blocks={blocks} onAdded={continueIn} onPicture={choosePicture} />
+              {/* Together, so that users who see the tools can already drag on the page. */}
+              <>
+                <CanvasDrop blocks={blocks} onAdded={continueIn} onPicture={choosePicture} />
+                <Marquee onSelect={(...found) => pointed.choose(() => blocks.chooseAll(...found))} />
+                <BlockTools blocks={blocks} onAdded={continueIn} onPicture={choosePicture} />
+              </>
             </Later>
           </Box>
           <Viewport width={width}>
@@ -310,8 +315,6 @@ export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoi
         )}
       </Box>
       <Later isRendered={isRendered}>
-        <CanvasDrop blocks={blocks} onAdded={continueIn} onPicture={choosePicture} />
-        <Marquee onSelect={(...found) => pointed.choose(() => blocks.chooseAll(...found))} />
         {isFromSite && <PublicPlace blocks={blocks} editing={texts} />}
         <InlineTexts {...{ blocks, save, isDone }} editing={texts} want={pointed.settings.want} />
         <Findings autosave={autosave} blocks={blocks} onFindings={setFindings} />

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import type { MediaItem } from "../../../client/types";
 import { useMay } from "../../account/account";
 import { useToast } from "../../kit/layout/useToast";
@@ -43,7 +43,7 @@ export default function CanvasDrop({ blocks, onAdded, onPicture }: Props) {
   const { say } = useToast();
   const queries = useQueryClient();
   const mayUpload = useMay("media.write");
-  useEffect(() => {
+  useLayoutEffect(() => {
     const page = canvasDocument();
     if (!page) return;
     const getName = (id: number) => queries.getQueryData<MediaItem>(["media", id])?.hashed_name;

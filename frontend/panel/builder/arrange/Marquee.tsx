@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { drawing } from "../severalStore";
 import { canvasDocument } from "../showInCanvas";
 
@@ -21,7 +21,7 @@ const BLOCKS = '[data-puck-dropzone^="root:"] > [data-puck-component]';
 export default function Marquee({ onSelect }: Props) {
   const latest = useRef(onSelect);
   latest.current = onSelect;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const page = canvasDocument();
     return page ? listenForMarquee(page, (...selection) => latest.current(...selection)) : undefined;
   }, []);
