@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { pickUp } from "./stack/keyboard";
 import { expect, test } from "./stack/test";
 
 const stamp = Date.now();
@@ -34,8 +35,7 @@ test("a question is created, moved, hidden, deleted and restored", async ({ sign
   await expect(opener).toBeFocused();
 
   await group.getByRole("button", { name: `Move Is it free? ${stamp}` }).focus();
-  await page.keyboard.press("Space");
-  await expect(page.getByText(/picked up at position 2/)).toBeAttached();
+  await pickUp(page, 2);
   await page.keyboard.press("ArrowUp");
   await expect(page.getByText(/is over position 1/)).toBeAttached();
   await page.keyboard.press("Space");

@@ -21,7 +21,7 @@ for (const width of [390, 1440]) {
     await help.click();
     await drawer.getByRole("link", { name: "Open the guide" }).click();
     await expect(page.getByRole("region", { name: "Menus" })).toBeInViewport();
-    await page.getByRole("searchbox", { name: "Search the guide" }).fill("price");
+    await page.getByRole("searchbox", { name: "Search the guide" }).fill("at lunch");
     await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Menus"]);
 
     await page.getByRole("link", { name: "Open Menus" }).click();

@@ -1,4 +1,4 @@
-import { choose, find, pressKey, reach, signInByKeyboard, write } from "./stack/keyboard";
+import { choose, find, pickUp, reach, signInByKeyboard, write } from "./stack/keyboard";
 import { expect, test } from "./stack/test";
 
 test("an editor's day, with the keyboard only", async ({ page, stack }) => {
@@ -41,8 +41,8 @@ test("an editor's day, with the keyboard only", async ({ page, stack }) => {
     const rows = page.getByRole("table", { name: "Showcases" }).getByRole("link");
     await expect(rows.nth(1)).toBeVisible();
     const titles = await rows.allTextContents();
-    await pressKey(page, page.getByRole("button", { name: `Move ${titles[0]}`, exact: true }), "Space");
-    await expect(page.getByText(/picked up at position 1/)).toBeAttached();
+    await reach(page, page.getByRole("button", { name: `Move ${titles[0]}`, exact: true }));
+    await pickUp(page, 1);
     await page.keyboard.press("ArrowDown");
     await expect(page.getByText(/is over position 2/)).toBeAttached();
     const isSaved = page.waitForResponse((response) => response.url().endsWith("/order") && response.ok());

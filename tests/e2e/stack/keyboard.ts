@@ -48,6 +48,14 @@ export async function find(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
+/** Pick up the row of a focused drag handle, so that the next key moves it. */
+export async function pickUp(page: Page, position: number): Promise<void> {
+  await page.keyboard.press("Space");
+  await expect(page.getByText(`picked up at position ${position}`)).toBeAttached();
+  // dnd-kit announces the row before it measures the rows and listens for arrow keys.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+}
+
 /** Sign in without a mouse. */
 export async function signInByKeyboard(page: Page, stack: Stack, role: string, host?: string): Promise<void> {
   const user = stack.user(role, host);
