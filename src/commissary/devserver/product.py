@@ -120,11 +120,14 @@ class Product:
         return program if self.listener is None else replace(program, listener=self.listener.fileno())
 
     def web_answers(self, host: str) -> bool:
-        """Return whether the site of `host` responds without a server error."""
+        """Return whether the sign-in page of `host` responds without a server error.
+
+        The home page of a closed or suspended site responds with 503.
+        """
         connection = http.client.HTTPConnection(
             self.options.reachable_address, self.options.port, timeout=PROBE_SECONDS
         )
-        return _status(connection, "/", host) in range(200, 500)
+        return _status(connection, "/team-login", host) in range(200, 500)
 
     def renderer_answers(self) -> bool:
         return _status(_SocketConnection(self.renderer_socket), "/health", "renderer") == 200

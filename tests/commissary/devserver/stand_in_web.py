@@ -1,4 +1,4 @@
-"""Answer every request, on the inherited listening socket or at PORT."""
+"""Answer every request, on the inherited listening socket or at PORT. The site is closed."""
 
 import os
 import socket
@@ -11,7 +11,7 @@ HEALTH = f"{os.environ['COMMISSARY_HOME']}/health/web-{os.getpid()}.sock"
 
 class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
-        self.send_response(200)
+        self.send_response(503 if self.path == "/" else 200)
         self.send_header("Content-Length", "0")
         self.end_headers()
 

@@ -28,7 +28,7 @@ def test_detached_start_returns_when_the_product_answers(installation: Installat
 
     assert started.returncode == 0
     assert "Commissary is running." in started.stdout
-    with urllib.request.urlopen(f"http://127.0.0.1:{installation.port}/", timeout=5) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{installation.port}/team-login", timeout=5) as answer:
         assert answer.status == 200
 
 
