@@ -28,6 +28,8 @@ class SiteOptions(models.Model):
     join_text = models.TextField(max_length=1000, blank=True, default="")
     join_url = models.CharField(max_length=500, blank=True, default="")
     copyright = models.CharField(max_length=300, blank=True, default="")
+    opening_text = models.CharField(max_length=300, blank=True, default="", db_default="")
+    """The text of the “coming soon” page, for example with the opening date."""
     business = models.JSONField(null=True, blank=True)
     """The facts of the business, except its address, phone and email (see `tenants.hours.facts`)."""
     colors = ArrayField(models.CharField(max_length=7), blank=True, default=list)

@@ -144,6 +144,15 @@ export default function General() {
               help={t("options.general.joinUrlHelp")}
             />
           </Section>
+          <Section title={t("options.general.comingSoon")}>
+            <TextSetting
+              settings={settings}
+              name="opening_text"
+              label={t("options.general.opening_text")}
+              max={300}
+              help={t("options.general.openingHelp")}
+            />
+          </Section>
           <Section title={t("options.general.footer")}>
             <Pair>
               <TextSetting

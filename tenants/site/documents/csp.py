@@ -82,13 +82,15 @@ def panel_page(*, nonce: str, api: str, media: str = "", tiles: str = "") -> str
     )
 
 
-def static_page(*, inline_styles: Iterable[str], shows_images: bool = False) -> str:
-    """Return a policy that allows only inline styles and, optionally, images of the host."""
+def static_page(*, inline_styles: Iterable[str], loads_files: bool = False) -> str:
+    """Return a policy that allows inline styles and, optionally, style sheets, fonts and images of the
+    host."""
+    own = "'self'" if loads_files else ""
     return _write(
         {
             "default-src": "'none'",
-            "style-src": " ".join(inline_styles),
-            **({"img-src": "'self'"} if shows_images else {}),
+            "style-src": " ".join([*inline_styles, *([own] if own else [])]),
+            **({"font-src": own, "img-src": own} if own else {}),
             "form-action": "'none'",
             "frame-ancestors": "'none'",
             "base-uri": "'none'",

@@ -13,7 +13,7 @@ from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from shared.data_types import JsonMapping
-from tenants.options.palettes import CSS_VARIABLES, ColorType
+from tenants.options.palettes import ColorType, color_style
 from tenants.posts.blocks import types_in
 from tenants.posts.collections import TODAY_PATH
 from tenants.site.documents import csp, site_icons
@@ -21,11 +21,10 @@ from tenants.site.documents.builds import AssetBundle
 from tenants.site.documents.map_tiles import tiles_origin
 from tenants.site.documents.plain_pages import UNKNOWN_HOST
 from tenants.site.documents.snippet_injection import place_snippets
+from tenants.site.documents.style_sheets import design_attributes, design_sheet, style_links
 from tenants.site.payload.escaping import csp_hash, escape_for_html, json_for_html
 
 _NOTHING = SafeString("")
-_PRINT = "print"
-"""The name of the style sheet for paper."""
 _MAP = "StopsMap"
 """The block with the map that today's stops and home pages without blocks also show."""
 
@@ -70,7 +69,7 @@ def public_document(payload: JsonMapping, body: bytes, bundle: AssetBundle, noti
     """
     colors = {row["domain_color_type_id"]: row["code"] for row in payload["colors"]}
     style = color_style(colors)
-    design = _design_attributes(payload["design"])
+    design = design_attributes(payload["design"])
     snippets = place_snippets(payload["snippets"])
     types = types_in([*payload["page"]["blocks"], *payload["page"]["embeds"].values()])
     policy = csp.public_page(
@@ -99,7 +98,7 @@ def public_document(payload: JsonMapping, body: bytes, bundle: AssetBundle, noti
         ),
         _inline("style", style),
         _inline("style", _NOTICE_STYLE) if notice else _NOTHING,
-        _styles(bundle, _sheet(payload), _embed_sheet(payload), _design_sheet(payload["design"])),
+        style_links(bundle, _sheet(payload), _embed_sheet(payload), design_sheet(payload["design"])),
         _preloads(bundle.preloads),
         *(_data("application/ld+json", json_for_html(thing)) for thing in payload["head"]["json_ld"]),
         snippets.head,
@@ -149,7 +148,7 @@ def app_document(
         _icon(domain["fav_icon"], title=domain["title"], colors=colors),
         _inline("style", color_style(colors), nonce=nonce),
         _inline("script", THEME_SCRIPT, nonce=nonce),
-        _styles(bundle),
+        style_links(bundle),
         format_html('<link rel="preconnect" href="{}" crossorigin>', boot["api"]),
         _preloads(bundle.preloads, nonce=nonce),
         SafeString("</head>\n<body>"),
@@ -162,15 +161,6 @@ def app_document(
     )
     policy = csp.panel_page(nonce=nonce, api=boot["api"], media=media, tiles=tiles_origin())
     return SiteDocument(html.encode(), policy)
-
-
-def color_style(colors: Mapping[int, str]) -> str:
-    """Return the domain's colors as custom properties. The database guarantees the form `#RRGGBB`."""
-    return (
-        ":root{"
-        + "".join([f"{name}:{colors[each]};" for each, name in CSS_VARIABLES.items() if each in colors])
-        + "}"
-    )
 
 
 def _head(payload: JsonMapping) -> SafeString:
@@ -277,26 +267,6 @@ def _embed_sheet(payload: JsonMapping) -> str:
     The sheet of pages with blocks has the same styles.
     """
     return "embeds" if payload["page"]["embeds"] and not payload["page"]["blocks"] else ""
-
-
-def _design_sheet(design: JsonMapping) -> str:
-    """Return the name of the style sheet with the site's design choices and fonts, or "" without choices."""
-    return f"design-{design['fonts'] or 'own'}" if any(design.values()) else ""
-
-
-def _design_attributes(design: JsonMapping) -> SafeString:
-    """Return the site's design choices that differ from its template as attributes for the style sheets."""
-    return SafeString("".join(_fill(' data-{}="{}"', *each) for each in design.items() if each[1]))
-
-
-def _styles(bundle: AssetBundle, *sheets: str) -> SafeString:
-    """Return links to the bundle's own styles and to its style sheets with these names."""
-    styles = [*bundle.styles, *(bundle.sheets[each] for each in sheets if each in bundle.sheets)]
-    lines = [_fill('<link rel="stylesheet" href="{}">', each) for each in styles]
-    if _PRINT in bundle.sheets:
-        # Browsers show the page before they load a print style sheet.
-        lines.append(_fill('<link rel="stylesheet" media="print" href="{}">', bundle.sheets[_PRINT]))
-    return _lines(*lines)
 
 
 def _preloads(scripts: Iterable[str], *, nonce: str = "") -> SafeString:

@@ -11,7 +11,7 @@ from commissary.devserver.demo.content import PICTURES, hours, read_site
 from commissary.devserver.demo.making import SITES
 from commissary.devserver.demo.people import PEOPLE
 from shared.tenancy.unit_of_work import unit_of_work
-from tenants.options.palettes import READ_ON, READABLE, ColorType, contrast
+from tenants.options.palettes import READ_ON, ColorType
 from tenants.posts.collections import TODAY_PATH, index_paths
 from tenants.posts.models import Post, Status
 from tests.commissary.demo.conftest import (
@@ -22,6 +22,7 @@ from tests.commissary.demo.conftest import (
     sign_in_as,
     start_demo,
 )
+from tests.kit.contrast import READABLE, contrast
 
 
 def test_demo_is_created_once(home):

@@ -5,8 +5,9 @@ import pytest
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.options.defaults import WORDS, write_defaults
 from tenants.options.models import MenuItem, SiteOptions
-from tenants.options.palettes import PALETTES, READ_ON, READABLE, ColorType, contrast
+from tenants.options.palettes import PALETTES, READ_ON, ColorType
 from tenants.options.reading import load_colors
+from tests.kit.contrast import READABLE, contrast
 
 
 @pytest.mark.parametrize("template", PALETTES)

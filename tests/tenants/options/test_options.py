@@ -29,8 +29,8 @@ def test_options_are_public(anonymous: APIClient) -> None:
 
     assert set(data) == {
         "title", "address", "phone", "email", "outgoing_email", "social_media_title", "menu_title",
-        "join_title", "join_text", "join_url", "copyright", "auth_background", "auth_background_id",
-        "logo", "logo_id", "fav_icon", "fav_icon_id", "collections",
+        "join_title", "join_text", "join_url", "copyright", "opening_text",
+        "auth_background", "auth_background_id", "logo", "logo_id", "fav_icon", "fav_icon_id", "collections",
     }  # fmt: skip
     assert (data["title"], data["phone"], data["logo"]["alt"]) == ("Alpha", "+1 415 555 0100", "A truck")
 

@@ -66,28 +66,6 @@ def test_closed_site_shows_coming_soon_for_every_path(visitor: Client, path: str
 
 
 @pytest.mark.usefixtures("closed")
-def test_coming_soon_page_shows_the_contact_data(visitor: Client) -> None:
-    hours = [{"day": day, "opens": "11:00", "closes": "21:30"} for day in ("monday", "tuesday")]
-    SiteOptions.objects.update(
-        address="1 <Quay>",
-        phone="0800 TACOS ext. 2",
-        email="hello@example.com",
-        business={"hours": [*hours, {"day": "sunday"}]},
-        socials=[{"id": 1, "link": "https://facebook.example/noodles", "icon_id": 1}],
-    )
-
-    text = visitor.get("/").content.decode()
-
-    assert "<p>1 &lt;Quay&gt;</p>" in text
-    assert '<a href="tel:080082267">0800 TACOS ext. 2</a>' in text
-    assert '<a href="mailto:hello@example.com">hello@example.com</a>' in text
-    assert "<p>Mon–Tue 11\u00a0am – 9:30\u00a0pm</p>\n<p>Sun closed</p>" in text
-    assert '<a href="https://facebook.example/noodles">Facebook</a>' in text
-    SiteOptions.objects.update(address="", phone="", email="", business=None, socials=[])
-    assert "<address>" not in visitor.get("/").content.decode()
-
-
-@pytest.mark.usefixtures("closed")
 def test_robots_txt_disallows_everything_until_the_site_is_open(visitor: Client, admin) -> None:
     before = visitor.get("/robots.txt")
     put(admin, is_open=True)

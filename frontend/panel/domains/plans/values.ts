@@ -22,6 +22,7 @@ const LABELS = {
   join_title: ["options.general.join", "options.general.join_title"],
   join_text: ["options.general.join", "options.general.join_text"],
   join_url: ["options.general.join", "options.general.join_url"],
+  opening_text: ["options.general.comingSoon", "options.general.opening_text"],
   "quota.storage": "limits.names.storage",
   "quota.members": "limits.inputs.members",
   "quota.team": "limits.inputs.team",
