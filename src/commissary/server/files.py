@@ -5,6 +5,7 @@ from pathlib import Path
 
 from django.db import close_old_connections
 from whitenoise.base import WhiteNoise
+from whitenoise.responders import StaticFile
 
 from commissary.server.replies import FileRange, FrontReply, HeaderList
 from commissary.server.request import Request
@@ -24,23 +25,26 @@ Resolve = Callable[[str], Awaitable[DomainRef | None]]
 class Assets:
     """The files below `/assets/`.
 
-    They are indexed only once, because their names contain a digest and therefore never change.
+    Each file is indexed when it is first requested, so that a build may add files. An index entry stays
+    valid, because the names contain a digest.
     """
 
     def __init__(self, folder: Path) -> None:
-        whitenoise = WhiteNoise(None, immutable_file_test=lambda _path, _url: True)
-        if folder.is_dir():
-            whitenoise.add_files(str(folder), prefix=ASSETS)
-        self._files = whitenoise.files
+        self._whitenoise = WhiteNoise(None, autorefresh=True, immutable_file_test=lambda _path, _url: True)
+        self._whitenoise.add_files(str(folder), prefix=ASSETS)
+        self._files: dict[str, StaticFile] = {}
 
     def answer(self, request: Request) -> FrontReply | None:
         """Return a response with the file in the smallest encoding that the client accepts.
 
         Returns None if there is no such file, or if the method is not GET or HEAD.
         """
-        file = self._files.get(request.path)
-        if file is None or request.method not in ("GET", "HEAD"):
+        if request.method not in ("GET", "HEAD"):
             return None
+        file = self._files.get(request.path) or self._whitenoise.find_file(request.path)
+        if file is None:
+            return None
+        self._files[request.path] = file
         conditions = {
             "HTTP_ACCEPT_ENCODING": request.headers.get("accept-encoding", ""),
             **_make_environ(request, "if-none-match", "if-modified-since"),

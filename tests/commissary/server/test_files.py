@@ -21,6 +21,7 @@ def assets(tmp_path: Path) -> Assets:
     (folder / "app-1.js").write_bytes(b"plain " * 100)
     (folder / "app-1.js.br").write_bytes(b"small")
     (folder / "app-1.js.gz").write_bytes(b"smaller")
+    (folder / "fonts").mkdir()
     return Assets(folder)
 
 
@@ -40,6 +41,17 @@ def test_asset_is_sent_in_the_best_accepted_encoding(
     assert "immutable" in reply.headers["Cache-Control"]
     assert reply.headers["X-Content-Type-Options"] == "nosniff"
     assert never.requests == 0
+
+
+def test_asset_of_a_later_build_is_sent(never: Any, assets: Assets, tmp_path: Path):
+    front = make_front(never)
+    front.assets = assets
+    ask(front, "/assets/app-2.js")
+    (tmp_path / "assets" / "app-2.js").write_bytes(b"new")
+
+    reply = ask(front, "/assets/app-2.js")
+
+    assert (reply.status, reply.body) == (200, b"new")
 
 
 def test_unchanged_asset_answers_304(never: Any, assets: Assets):
@@ -70,7 +82,11 @@ def test_files_have_security_headers(library: Front, never: Any, assets: Assets,
 
 
 @pytest.mark.parametrize(
-    "path", ["/assets/none.js", "/assets/../app-1.js", "/assets/app-1.js.br", "/assets/"]
+    "path",
+    [
+        *("/assets/none.js", "/assets/../app-1.js", "/assets/app-1.js.br", "/assets/", "/assets/fonts"),
+        *("/assets//app-1.js", "/assets/\0.js", "/assets/" + "n" * 5_000),
+    ],
 )
 def test_unknown_asset_is_left_to_django(never: Any, assets: Assets, path: str):
     front = make_front(never)
