@@ -1,7 +1,29 @@
-import { QueryClient } from "@tanstack/react-query";
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
+
+/**
+ * A query client that also repeats first loads in progress when queries are invalidated. TanStack Query would
+ * keep their responses, which can be older than the change.
+ */
+export class PanelQueryClient extends QueryClient {
+  override invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters: InvalidateQueryFilters<Key> = {},
+    options: InvalidateOptions = {},
+  ): Promise<void> {
+    if (filters.refetchType !== "none")
+      for (const query of this.getQueryCache().findAll({ ...filters, type: "active" }))
+        if (query.state.data === undefined && query.state.fetchStatus === "fetching" && !query.isDisabled())
+          void query.cancel({ silent: true });
+    return super.invalidateQueries(filters, options);
+  }
+}
 
 /** The cache of all queries, cleared when the domain is switched. */
-export const queryClient = new QueryClient({
+export const queryClient = new PanelQueryClient({
   defaultOptions: {
     // Queries that fail without a network run once the network is back.
     queries: { retry: false, staleTime: 5_000, networkMode: "always", refetchOnReconnect: true },
