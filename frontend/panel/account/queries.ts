@@ -9,13 +9,14 @@ import {
  * A query client that also repeats first loads in progress when queries are invalidated. TanStack Query would
  * keep their responses, which can be older than the change.
  */
-export class PanelQueryClient extends QueryClient {
+class PanelQueryClient extends QueryClient {
   override invalidateQueries<Key extends QueryKey = QueryKey>(
     filters: InvalidateQueryFilters<Key> = {},
     options: InvalidateOptions = {},
   ): Promise<void> {
-    if (filters.refetchType !== "none")
-      for (const query of this.getQueryCache().findAll({ ...filters, type: "active" }))
+    const type = filters.refetchType ?? filters.type ?? "active";
+    if (type !== "none")
+      for (const query of this.getQueryCache().findAll({ ...filters, type }))
         if (query.state.data === undefined && query.state.fetchStatus === "fetching" && !query.isDisabled())
           void query.cancel({ silent: true });
     return super.invalidateQueries(filters, options);
