@@ -1,5 +1,6 @@
 """A second database, which is filled before it replaces the database of the installation."""
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,8 +12,13 @@ from psycopg import sql
 
 from commissary.recovery.errors import RecoveryError, RecoveryRefused
 from commissary.recovery.server import Server, major_version
+from shared.tenancy.plurals import pluralize
 from shared.tenancy.router import OWNER
 
+CLOSING_SECONDS = 5.0
+"""How long connections of stopped processes may take to close. PostgreSQL waits as long before it renames a
+database."""
+_POLL_SECONDS = 0.1
 _LONGEST = 63
 _LOCALE = (
     "SELECT datcollate, datctype, datlocprovider::text, to_jsonb(d) ->> 'datlocale' FROM pg_database d "
@@ -81,13 +87,20 @@ class NewDatabase:
             return was_there
 
     def refuse_sessions(self) -> None:
-        """Raise RecoveryRefused if the old database has other connections."""
+        """Raise RecoveryRefused if the old database still has other connections after CLOSING_SECONDS."""
+        deadline = time.monotonic() + CLOSING_SECONDS
         with self.server.maintenance() as connection:
-            row = connection.execute(_SESSIONS, [self.server.database]).fetchone()
-        if row and row[0]:
-            raise RecoveryRefused(
-                f"The database {self.server.database} has {row[0]} other connections. Stop Commissary first."
-            )
+            while count := self._count_sessions(connection):
+                if time.monotonic() > deadline:
+                    others = pluralize(count, "other connection")
+                    raise RecoveryRefused(
+                        f"The database {self.server.database} has {others}. Stop Commissary first."
+                    )
+                time.sleep(_POLL_SECONDS)
+
+    def _count_sessions(self, connection: "psycopg.Connection") -> int:
+        row = connection.execute(_SESSIONS, [self.server.database]).fetchone()
+        return row[0] if row else 0
 
     def _check_rights(self, connection: "psycopg.Connection") -> None:
         row = connection.execute(

@@ -177,10 +177,21 @@ def test_owner_without_superuser_rights_sees_connections_of_other_roles(elsewher
     try:
         new.refuse_sessions()
         busy = psycopg.connect(services().url_of(OTHER))
-        with busy, pytest.raises(RecoveryRefused, match="has 1 other connections"):
+        with busy, pytest.raises(RecoveryRefused, match="has 1 other connection\\."):
             new.refuse_sessions()
     finally:
         services().execute(f"DROP ROLE {owner}")
+
+
+def test_restore_waits_for_connections_of_stopped_processes(elsewhere, monkeypatch: pytest.MonkeyPatch):
+    elsewhere()
+    services().execute(f"CREATE DATABASE {OTHER}")
+    closing = psycopg.connect(services().url_of(OTHER))
+    monkeypatch.setattr("time.sleep", lambda _seconds: closing.close())
+
+    NewDatabase.of(Server(services().url_of(OTHER)), "1", "1").refuse_sessions()
+
+    assert closing.closed
 
 
 def test_existing_files_prevent_restore_into_empty_storage(product, cli, target, elsewhere):
