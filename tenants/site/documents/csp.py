@@ -85,12 +85,12 @@ def panel_page(*, nonce: str, api: str, media: str = "", tiles: str = "") -> str
 def static_page(*, inline_styles: Iterable[str], loads_files: bool = False) -> str:
     """Return a policy that allows inline styles and, optionally, style sheets, fonts and images of the
     host."""
-    own = "'self'" if loads_files else ""
+    own = {"font-src": "'self'", "img-src": "'self'"} if loads_files else {}
     return _write(
         {
             "default-src": "'none'",
-            "style-src": " ".join([*inline_styles, *([own] if own else [])]),
-            **({"font-src": own, "img-src": own} if own else {}),
+            "style-src": " ".join([*inline_styles, *(["'self'"] if loads_files else [])]),
+            **own,
             "form-action": "'none'",
             "frame-ancestors": "'none'",
             "base-uri": "'none'",

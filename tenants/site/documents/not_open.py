@@ -14,14 +14,14 @@ from django.utils.safestring import SafeString
 
 from shared.accounts.authentication import session_may_enter
 from shared.tenancy.unit_of_work import current_domain
-from tenants.media.items import MediaItem, media_items
+from tenants.media.items import media_items
 from tenants.options.design import read_design
 from tenants.options.models import SiteOptions
 from tenants.options.palettes import color_style
-from tenants.options.reading import load_colors
+from tenants.options.reading import colors_by_type
 from tenants.posts.changes import preview_links
 from tenants.site.documents import contact, csp
-from tenants.site.documents.builds import bundle
+from tenants.site.documents.builds import NotBuilt, bundle
 from tenants.site.documents.plain_pages import SUSPENDED
 from tenants.site.documents.style_sheets import design_attributes, design_sheet, style_links
 from tenants.site.payload.escaping import csp_hash
@@ -94,12 +94,12 @@ def coming_soon() -> HttpResponse:
 
     Its status is 503, so that search engines come back later.
     """
-    options = SiteOptions.objects.only("title", "logo_id", "design", "opening_text", *contact.FIELDS).first()
-    name = (options.title if options else "") or current_domain().title
-    logo = media_items([options.logo_id]).get(options.logo_id) if options and options.logo_id else None
-    design = read_design(options.design if options else {})
+    columns = ("title", "logo_id", "colors", "design", "opening_text", *contact.FIELDS)
+    options = SiteOptions.objects.only(*columns).first() or SiteOptions()
+    name = options.title or current_domain().title
+    design = read_design(options.design)
     template = current_domain().template
-    style = color_style(load_colors()) + _STYLE + contact.STYLE
+    style = color_style(colors_by_type(options.colors)) + _STYLE + contact.STYLE
     html = format_html(
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -109,19 +109,29 @@ def coming_soon() -> HttpResponse:
         '<p><a href="/panel/preview" rel="nofollow">Team sign-in</a></p>\n</main>\n</body>\n</html>\n',
         name,
         SafeString(style),
-        style_links(bundle("site"), f"{template}-posts", design_sheet(design)),
+        _style_links(f"{template}-posts", design_sheet(design)),
         template,
         design_attributes(design),
-        _logo(logo),
+        _logo(options.logo_id),
         name,
-        (options.opening_text if options else "") or _COMING_SOON,
+        options.opening_text or _COMING_SOON,
         contact.contact_html(options),
     )
     policy = csp.static_page(inline_styles=[csp_hash(style)], loads_files=True)
     return HttpResponse(html, status=503, headers={**_HEADERS, **RETRY, "Content-Security-Policy": policy})
 
 
-def _logo(logo: MediaItem | None) -> SafeString:
+def _style_links(*sheets: str) -> SafeString:
+    """Return links to the style sheets, or "" if the front end has not been built. The texts are complete
+    without styles."""
+    try:
+        return style_links(bundle("site"), *sheets)
+    except NotBuilt:
+        return SafeString("")
+
+
+def _logo(media_id: int | None) -> SafeString:
+    logo = media_items([media_id]).get(media_id) if media_id else None
     return format_html('<img src="{}" alt="">', logo["url"]) if logo else SafeString("")
 
 

@@ -1,5 +1,7 @@
 """The “coming soon” page: what visitors see before a site opens."""
 
+from pathlib import Path
+
 import pytest
 from django.test import Client
 
@@ -55,3 +57,13 @@ def test_page_has_the_design_and_the_opening_text_of_the_site(visitor: Client, a
     policy = response.headers["Content-Security-Policy"]
     assert "font-src 'self'" in policy
     assert "script-src" not in policy
+
+
+@pytest.mark.parametrize("path", ["/", "/feed.xml", "/favicon.ico"])
+def test_page_is_complete_without_a_front_end(visitor: Client, settings, tmp_path: Path, path: str) -> None:
+    SiteOptions.objects.update(opening_text="We open on Friday.")
+    settings.FRONTEND = tmp_path
+
+    response = visitor.get(path)
+
+    assert (response.status_code, "We open on Friday." in response.content.decode()) == (503, True)
