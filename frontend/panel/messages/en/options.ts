@@ -69,7 +69,7 @@ export default {
     joinUrlHelp: "Enter a URL or a page on this site, such as /join.",
     comingSoon: "“Coming soon” page",
     opening_text: "Text",
-    openingHelp: "Visitors see this text until the site is open. Such as: We open on Friday, January 15.",
+    openingHelp: "Visitors see this text until the site is open. Example: We open on Friday, January 15.",
     footer: "Footer",
     menu_title: "Menu heading",
     social_media_title: "Social links heading",
